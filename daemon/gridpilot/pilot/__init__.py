@@ -1,6 +1,6 @@
 """The pilot: takes a board from the screen to solved and verified, and stops the moment the user wants it to.
 
-It knows games, desktops and profiles only by their protocols and values; everything it does goes through `Desk`.
+It knows games, desktops and profiles only by their protocols and values; all that it does goes through `Desk`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ class Desk:
     watch: UserWatch
 
     def target(self, handle: int | None) -> Window | None:
-        """The window that a job is for: that one, which gets the focus, or the focused one. None: it is not there."""
+        """The window that a job is for: the named one, which gets the focus, or the focused one. None where it does not
+        exist.
+        """
         if handle is None:
             return self.focus.focused()
         self.focus.activate(handle)

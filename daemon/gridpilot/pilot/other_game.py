@@ -1,5 +1,5 @@
-"""What else a window shows where a job found no board of its own: another game's, as a user with many keys may have
-pressed the wrong one, or a part of one.
+"""What else a window shows where a job found no board of its own: another game's board, as the user may have pressed
+the wrong key, or a part of a board.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from gridpilot.pilot.record import Evidence
 from gridpilot.texts import hurdles
 
 Recognise = Callable[[Capture], str]
-"""What to say of another game's board on a picture, of one of other rules, or of a part; empty where there is none."""
+"""Says what a picture shows: a board of another game or of other rules, or a part of one. Empty where it shows none."""
 
 MISTAKEN = frozenset({Ending.NO_BOARD, Ending.DOUBTFUL, Ending.UNSOLVABLE, Ending.AMBIGUOUS})
-"""How a job ends over a board of another game: nothing was typed."""
+"""How a job may end over a board of another game: nothing was typed."""
 
 
 def nobody(_: Capture) -> str:
@@ -25,7 +25,7 @@ def nobody(_: Capture) -> str:
 
 
 def told(outcome: Outcome, evidence: Evidence, recognise: Recognise) -> Outcome:
-    """The outcome; where there is something to say of the picture, that is what it says."""
+    """The outcome, with a note where the picture shows something else."""
     if outcome.ending not in MISTAKEN or outcome.moves or evidence.before is None:
         return outcome
     note = recognise(evidence.before)

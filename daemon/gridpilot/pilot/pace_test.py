@@ -1,8 +1,8 @@
-"""Finds by trying how fast a window may be typed into: fills its board and empties it again, with ever shorter waits
-between two cells, until a look shows that one was lost.
+"""Finds out by trying how fast a window may be typed into: fills its board and empties it again, with ever shorter
+waits between two cells, until a look shows that a cell was lost.
 
-For the doctor, on a board that is nobody's game. It is a job like any other: the guard is asked before each step, and
-the user's mouse or keys end it.
+It is made for the doctor, on a board that is nobody's game, and is a job like any other: the guard is asked before each
+step, and the user's mouse or keys end it.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ WAITS = (0.04, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0)
 """Seconds from one cell to the next, slowest first."""
 
 SHOWS = 1.5
-"""Seconds within which what has arrived is seen; a board that rests is not waited for so long."""
+"""Seconds within which what has arrived is seen. A board that rests is not waited for so long."""
 
 BY_CLICKS = Way(Fill.CLICK_KEY)
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """One filling, or emptying, of `cells` cells: the `wait` between them, the seconds that one `took` with it, and how
-    many were `lost`.
+    """One filling, or emptying, of `cells` cells: the `wait` between two cells and the seconds that all `took`; `lost`
+    counts the cells that did not come.
     """
 
     wait: float
@@ -50,7 +50,9 @@ class Pass:
 def try_paces(  # noqa: PLR0913, PLR0917 - what a job needs
     desk: Desk, game: Game, window: Window, clock: Clock, abort: Abort, waits: Sequence[float] = WAITS
 ) -> tuple[Pass, ...]:
-    """The passes in order; the last is the first that lost a cell, if any did. Stopped and Refused as in other jobs."""
+    """Returns the passes in order; only the last one may have lost cells. Raises Stopped and Refused as other
+    jobs do.
+    """
     sight = Sight(desk.screen, game, window, clock, abort)
     sight.snap()
     decision = _decided(desk, game, sight, window)
@@ -82,7 +84,7 @@ def _shows(board: tuple[int, ...], reading: Reading) -> bool:
 
 
 def _decided(desk: Desk, game: Game, sight: Sight, window: Window) -> Decision:
-    """What is to be typed. Raises Refused where the rules do not allow one board, or nothing is blank."""
+    """What is to be typed. Refused where the rules do not allow exactly one board, or nothing is blank."""
     found = sight.find(desk.input.pointer(), NET)
     if found is None:
         raise Refused(messages.outcome_sentence(Outcome(Ending.NO_BOARD, game.name)))

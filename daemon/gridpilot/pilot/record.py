@@ -1,6 +1,6 @@
-"""A record of each job in the state folder: pictures, reading, plan, times, outcome. Only its user may read it.
+"""Keeps a record of each job in the state folder: pictures, reading, plan, times, outcome. Only its user may read it.
 
-Records are what `gridpilot last` shows and what a bug report is made of; the newest twenty are kept.
+`gridpilot last` shows the newest record, and bug reports are made of records. The newest twenty are kept.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Evidence:
-    """What a job leaves behind, as far as it came. `folder` is where that stands already, of a job that goes on."""
+    """What a job leaves behind, as far as it came. `folder` is where the record of a job that goes on is already
+    written.
+    """
 
     window: Window | None = None
     before: Capture | None = None
@@ -49,7 +51,7 @@ class Evidence:
 
 
 class Records:
-    """The records in `folder`, one sub-folder each, named so that they sort by time."""
+    """Writes each record into a folder of its own within `folder`; names sort by time."""
 
     def __init__(
         self,
@@ -60,7 +62,7 @@ class Records:
         *,
         failures_only: bool = False,
     ) -> None:
-        """`wall` tells the time of day, and may be set back at any moment."""
+        """`wall` tells the time of day, which may be set back at any moment."""
         self._folder = folder
         self._save_picture = save_picture
         self._keep = keep
@@ -70,7 +72,7 @@ class Records:
         """The name of the job that is recorded, where it has one."""
 
     def keep(self, evidence: Evidence, outcome: Outcome) -> None:
-        """Writes one record, unless none are wanted. A full or read-only disk costs the record, never the outcome."""
+        """Writes one record, unless none is wanted. A full or read-only disk costs the record, never the outcome."""
         try:
             if self._keep and not (outcome.done and self._failures_only):
                 self._add(evidence, outcome)
@@ -81,7 +83,9 @@ class Records:
             log.warning("no record was kept in %s: %s", self._folder, error)
 
     def draft(self, evidence: Evidence) -> None:
-        """Writes what there is so far of a long job: should the machine fail, that much can be read. `keep` ends it."""
+        """Writes what there is so far of a long job, so that it can be read if the machine fails. `keep` completes the
+        record.
+        """
         try:
             if not self._keep:
                 return
@@ -103,7 +107,7 @@ class Records:
         return folder
 
     def _add(self, evidence: Evidence, outcome: Outcome) -> None:
-        """Whole or not at all. outcome.json comes last, so a record without it was cut short."""
+        """Writes a record whole or not at all. outcome.json comes last: a record without it was cut short."""
         now = self._wall()
         begun, folder = evidence.folder, self._begun(now)
         try:
@@ -130,7 +134,7 @@ class Records:
             _write(folder / STORY, story_facts(evidence.story), indent=None)
 
     def _save_doubts(self, picture: Capture, reading: Reading, cells: tuple[Cell, ...], folder: Path) -> None:
-        """A close-up of each cell that could not be read, r4c7.png."""
+        """Saves a close-up of each cell that could not be read, as r4c7.png."""
         for cell in cells:
             path = folder / f"{cell}.png"
             self._save_picture(picture.crop(reading.box_at(cell)), path)
@@ -151,7 +155,7 @@ class Records:
 
 
 def _name(now: float, newest: str) -> str:
-    """Date, time and nanoseconds. Where the clock was set back, the name still comes after the newest."""
+    """Date, time and nanoseconds. Where the clock was set back, the name still sorts after the newest one."""
     whole, part = divmod(round(now * 1e9), 10**9)
     name = f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime(whole))}-{part:09d}"
     moment, _, count = newest.rpartition("-")
@@ -208,8 +212,8 @@ def reading_facts(reading: Reading) -> dict[str, Any]:
 
 
 def story_facts(story: Story) -> dict[str, Any]:
-    """A game as JSON: `events` are boards that were read (lists), and moves with the cell and value of their spawn, or
-    with the points and the board that they led to where the game has rules of its own.
+    """A game as JSON. `events` are boards that were read (lists), and moves: with the cell and value of their spawn,
+    or, where the game has rules of its own, with their points and the board that they led to.
     """
     events: list[Any] = []
     for event in story.events:

@@ -1,4 +1,4 @@
-"""One job on one window, of whatever kind: what it looks with, how it ends, and what it leaves behind."""
+"""What every kind of job on one window has: what it looks with, how it ends, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from gridpilot.window import Window
 
 @dataclass(slots=True)
 class Session:
-    """`stage` is told how far it is; `outcome` is what is known so far: as it begins, that there is no board."""
+    """`stage` is told how far the job is; `outcome` is what is known so far, at first that there is no board."""
 
     desk: Desk
     clock: Clock
@@ -43,7 +43,7 @@ class Session:
         self.outcome = replace(self.outcome, profile=self.profile.name, window=self.window.title)
 
     def read(self) -> Reading | None:
-        """The board on a new picture of the window."""
+        """Takes a new picture of the window and returns the board on it."""
         self.evidence.before = self.sight.snap()
         self.stopwatch.lap("capture")
         place = places.to_look(self.profile, self.sight.capture.view)
@@ -57,7 +57,7 @@ class Session:
 
     @contextmanager
     def hands_on(self, has_moved: Callable[[], bool]) -> Iterator[None]:
-        """Keys, watch and pointer are the user's again in the end; `has_moved` says whether the pointer was used."""
+        """Gives keys, watch and pointer back to the user in the end. `has_moved` says whether the pointer was used."""
         at_first = self.desk.input.pointer()
         try:
             yield

@@ -1,4 +1,4 @@
-"""Tries a window that somebody wants to teach: one cell is filled and emptied again, or one move is made.
+"""Tries a window for which the user writes a profile: one cell is filled and emptied again, or one move is made.
 
 It is a job like any other: the guard is asked before each step, and the user's mouse or Esc ends it.
 """
@@ -30,7 +30,7 @@ from gridpilot.texts import find_way_words, messages
 from gridpilot.window import Window
 
 ERASERS = ("Delete", "BackSpace")
-"""Keys that empty a cell, or do nothing. A 0 may be a digit that shows."""
+"""Keys that empty a cell, or do nothing. A 0 is none of them: it may be a digit that shows."""
 
 ERASE = "erase"
 """The name of a pad's button that empties a cell."""
@@ -39,17 +39,16 @@ ANSWER = 1.5
 """Seconds within which a move must show."""
 
 REST = 0.6
-"""Seconds without a change after which a board has not taken a move; some begin to slide late."""
+"""Seconds without a change after which a move counts as not taken; some boards begin to slide late."""
 
 LIKELY = (Move.DOWN, Move.LEFT, Move.RIGHT, Move.UP)
-"""Which legal move is tried first: those that do a player no harm."""
+"""The order in which legal moves are tried: first those that do a player no harm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """`way` is how a digit got into `cells`, its `erase` what emptied them again; `left` are those that nothing did.
-
-    `picture` shows the window with the digits in it, `buttons` are the pad's, where one was used.
+    """`way` says how a digit got into `cells`, and by its `erase` what emptied them again; `left` are the cells that
+    nothing emptied. `picture` shows the window with the digits, `buttons` are those of the pad, where one was used.
     """
 
     way: Way
@@ -61,7 +60,7 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """How a move got into the game, and which one."""
+    """How a move got into the game, and which move it was."""
 
     moves: Moves
     move: Move
@@ -69,7 +68,7 @@ class Moved:
 
 
 class Trial:
-    """One trial in one window. Stopped, or Refused with a sentence, where it comes to nothing."""
+    """One trial in one window. Raises Stopped, or Refused with a sentence, where it comes to nothing."""
 
     def __init__(self, desk: Desk, window: Window, clock: Clock, abort: Abort) -> None:
         self._desk = desk
@@ -79,9 +78,8 @@ class Trial:
         self._guard = Guard(abort, desk, window, clock)
 
     def fill(self, game: Game, like: Reading, way: Way, buttons: Mapping[str, Pixel]) -> Filled:
-        """Types a right digit into a cell in that way, or finds out by which one (AUTO), and empties it again.
-
-        `like` is the board as it was read in this window, `buttons` those that were pointed at.
+        """Types a right digit into a cell in that way, or finds the way (AUTO), and empties the cell again. `like` is
+        the board as it was read in this window; `buttons` are those at which the user pointed.
         """
         sight = self._begin(game, like)
         try:
@@ -99,7 +97,7 @@ class Trial:
             self._end()
 
     def move(self, game: SlidingGame, eyes: Eyes, like: Reading, moves: Moves) -> Moved:
-        """Makes a legal move by that way, or by the first that works (AUTO)."""
+        """Makes a legal move in that way, or in the first way that works (AUTO)."""
         sight = self._begin(eyes, like)
         try:
             before = sight.reading.board
@@ -116,7 +114,7 @@ class Trial:
             self._end()
 
     def _begin(self, game: Game | Eyes, like: Reading) -> Sight:
-        """From here on the user's keys and pointer stop the trial."""
+        """Waits for the hotkey's release; from here on the user's keys and pointer stop the trial."""
         wait_released(self._desk.input)
         sight = Sight(self._desk.screen, game, self._window, self._clock, self._abort)
         sight.snap()
@@ -130,7 +128,7 @@ class Trial:
 
 
 class _OneCell:
-    """`before` is the board as it stood when the trial began."""
+    """`_before` is the board as it stood when the trial began."""
 
     def __init__(self, game: Game, sight: Sight, hands: Hands, decision: Decision) -> None:
         self._game = game
@@ -154,7 +152,7 @@ class _OneCell:
         return Filled(way, cells, left, picture, self._hands.buttons)
 
     def _type(self, way: Way) -> None:
-        """The first blank cell, in a way that somebody named."""
+        """Types into the first blank, in a way that the user has named."""
         index = self._before.index(0)
         after = (*self._before[:index], self._target[index], *self._before[index + 1 :])
         self._hands.play(self._game.plan(self._before, after, way))
@@ -164,7 +162,7 @@ class _OneCell:
             raise Refused(messages.not_taken(self._cell(index)))
 
     def _emptied(self, way: Way) -> tuple[Way, tuple[Cell, ...]]:
-        """The way with the eraser that works, and the cells that are left because none does: their digits are right."""
+        """The way with the eraser that works, and the cells that are left where none does: their digits are right."""
         for each in () if way.fill in OPENED | {Fill.MARK} else self._erasing(way):
             filled = self._sight.look().contradicting(self._before)
             standing = tuple(

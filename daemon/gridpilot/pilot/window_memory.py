@@ -1,7 +1,7 @@
-"""What one kind of window has taught: how it is filled, and how much slower than its profile says.
+"""What fills have taught about one kind of window: how it is filled, and how much slower than its profile says.
 
-Nothing of it is trusted. The first cell proves the way again in each fill, each digit's first click is seen to arrive,
-and the whole board is read back at the end, as ever. So what is learnt can only save time, and can be forgotten.
+Nothing of that is trusted. In each fill the first cell proves the way again, the first click of each digit is seen to
+arrive, and the whole board is read back at the end. So what was learnt can only save time, and may be forgotten.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from gridpilot.profiles.profile import Pace
 MOST_COUNTED = 1_000_000
 
 SLOWEST = 4
-"""So many steps slower at most."""
+"""The most steps by which a pace is slowed."""
 
 PATIENCE = 6
-"""After a loss, twice as many fills as before must be clean until a quicker pace is tried; two to that at most."""
+"""After n losses, 2**n fills in a row must be clean before a quicker pace is tried; n counts up to this number."""
 
 COUNTS = ("slow", "slips", "clean", "fills")
-"""The names of a habit's fields that are numbers, for its file."""
+"""The fields of a habit that are numbers, as its file names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What one fill has to teach. `way` is the one that was found out, None where the profile says it; `slow`: the
-    steps by which it was slowed in the end; `lost`: whether something was.
+    """What one fill teaches. `way`: the one that was found out, None where the profile states it. `slow`: the steps by
+    which the pace was slowed in the end. `lost`: whether anything was lost.
     """
 
     way: Way | None
@@ -36,8 +36,8 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """`slow`: by one step each click is looked at, by each further one the pace is slower. Something was lost in
-    `slips` of `fills`; `clean` are those since anything was changed.
+    """`slow`: the first step means that each click is looked at, each further one a slower pace. Something was lost in
+    `slips` of `fills`; `clean` counts the fills since the last loss or change.
     """
 
     way: Way | None = None
@@ -47,12 +47,13 @@ class Habit:
     fills: int = 0
 
     def pace(self, pace: Pace) -> Pace:
+        """The pace as this window needs it."""
         for _ in range(self.slow - 1):
             pace = pace.slower()
         return pace
 
     def after(self, fill: Learned) -> Habit:
-        """What a verified fill adds, or one in which something was lost."""
+        """The habit after a verified fill, or after one in which something was lost."""
         same = fill.way is None or self.way in {None, fill.way}
         known = replace(self if same else Habit(), way=fill.way or self.way, fills=self.fills + 1)
         if fill.lost:

@@ -1,6 +1,6 @@
-"""Keeps what fills have taught about kinds of windows (window_memory.py), tells it, and forgets it.
+"""Keeps in a file what fills have taught about kinds of windows (window_memory.py), tells it, and forgets it.
 
-What cannot be read is as if it had never been learnt. There are no pictures in it, and no titles.
+A file that cannot be read counts as if nothing had been learnt. It holds no pictures and no titles.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from gridpilot.window import Window
 log = logging.getLogger(__name__)
 
 FLAGS = ("held", "double", "once", "keypad", "unseen")  # of a way
-MOST = 200  # kinds of windows; those that were not filled for longest go first
+MOST = 200  # kinds of windows that are kept; those that were not filled for longest go first
 
 
 def kind(profile: Profile, window: Window) -> str:
-    """Names the kind of window that something is learnt of: one program's, as its profile knows it. Where a profile
-    leaves the way open, as of pages in a browser, titles tell more, but for what counts in them; no title is kept.
-    Chromium adds the folder of its user's profile to its name, which is the same program all the same.
+    """The name of a kind of window: one program's, as its profile knows it. Where a profile leaves the way open, as for
+    pages in a browser, the title belongs to it, without the numbers in it and as a hash. Chromium adds the folder of
+    its user's profile to its name; that is cut off.
     """
     left_open = (profile.moves is Moves.AUTO) if GAMES[profile.game].slides else (profile.fill is Fill.AUTO)
     title = re.sub(r"\d+", "", window.title) if left_open else ""
@@ -42,7 +42,7 @@ def kind(profile: Profile, window: Window) -> str:
 
 
 class Habits:
-    """Kept in a file, whole or not at all; what cannot be read is as if it had never been learnt."""
+    """Keeps habits in a file, which is written whole or not at all."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -66,7 +66,7 @@ class Habits:
 
 
 def _facts(habit: Habit) -> dict[str, Any]:
-    """What differs from knowing nothing."""
+    """The fields that differ from those of a habit that knows nothing."""
     facts = {each.name: getattr(habit, each.name) for each in fields(habit)}
     told = {name: fact for name, fact in facts.items() if name != "way" and fact != getattr(Habit(), name)}
     return told | ({"way": asdict(habit.way)} if habit.way else {})
@@ -102,8 +102,8 @@ def _write(file: Path, known: dict[str, Any]) -> None:
 
 
 def told(folder: Path, profile: str) -> dict[str, dict[str, Any]]:
-    """What is known of a profile's windows, by their kinds: a habit's facts; of sliding games the least time from move
-    to move (`gap`), and `tiles`: how many different ones are known by sight.
+    """What is known of a profile's windows, by their kinds: a habit's facts; of sliding games also the least seconds
+    between two moves (`gap`), and how many different tiles are known by sight (`tiles`).
     """
     known = _read(folder / "habits.json").items()
     facts = {of: dict(habit) for of, habit in known if of.startswith(f"{profile}/") and isinstance(habit, dict)}
@@ -118,14 +118,16 @@ def told(folder: Path, profile: str) -> dict[str, dict[str, Any]]:
 
 
 def _of_file(file: Path, known: Iterable[str], profile: str) -> str:
-    """The kind that a file of looks is for. Its name holds only what file names may; a mark tells whose it is."""
+    """The kind of window that a file of looks is for. The file's name holds only the signs that file names may have, so
+    the hash in it tells which kind it is.
+    """
     mark = file.name.split(".")[-2]
     marks = {hashlib.sha256(of.encode("utf-8", "replace")).hexdigest()[:16]: of for of in known}
     return marks.get(mark) or f"{profile}/{file.name.split('+', 1)[1].rsplit('.', 2)[0]}"
 
 
 def forget(folder: Path, profile: str) -> int:
-    """Forgets ways, paces and looks of a profile's windows; returns how many things that were."""
+    """Forgets ways, paces and looks of a profile's windows; returns how many of them there were."""
     count = 0
     for name in ("habits.json", "paces.json"):
         known = _read(folder / name)
@@ -141,5 +143,5 @@ def forget(folder: Path, profile: str) -> int:
 
 
 def stem(name: str) -> str:
-    """A profile's name as looks_store.py of 2048 has it in the names of its files."""
+    """A profile's name as 2048's looks_store.py writes it in the names of its files."""
     return re.sub(r"[^A-Za-z0-9-]", "_", name)

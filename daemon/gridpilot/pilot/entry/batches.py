@@ -11,34 +11,36 @@ from gridpilot.pilot.hands.steps import Hands
 from gridpilot.plan import Fill, Plan, Step, Way
 
 UNSEEN = 3.0
-"""Seconds between two looks at the board, at most, where its user wants to watch: there is time for them then."""
+"""Seconds between two looks at the board at most, where the user wants to watch: there is time to look then."""
 
 CELLS_BETWEEN_LOOKS, MOST_CELLS = 9, 256
-"""So many cells are typed before the board is looked at, as what was lost is to be noticed soon; and all of a board."""
+"""Cells that are typed before the next look, so that a loss is noticed soon; and cells that count as a whole board."""
 
 QUICK = 3
-"""So many cells of one digit, one after the other, must have come to show it, before other digits follow as quickly: a
-program that takes the last click and the last key of a frame, 16 ms, has lost one by then, as a cell takes 5.
+"""So many cells of one digit in a row must have come to show it before other digits follow as quickly. A program that
+takes only the last click and the last key of a frame (16 ms) has lost one by then, as a cell takes 5 ms.
 """
 
 CLICKED = {Fill.CLICK_KEY, Fill.CLICK_PAD, Fill.PAD_CLICK}
-"""Where one digit's cells are seen to be right before another digit comes: some programs ask where the pointer is only
-when they come to a click, which may be late, and a digit would get into a cell of the next one.
+"""Ways by which one digit's cells must be seen to be right before another digit comes. Some programs ask where the
+pointer is only when they handle a click; a late one would put the new digit into a cell of the digit before.
 """
 
 
 class Batches:
+    """Cuts plans into batches, by what was seen of earlier ones."""
+
     def __init__(self, sight: Sight, hands: Hands) -> None:
         self._sight = sight
         self._hands = hands
-        self._kept_up = 0  # the most cells of one digit that were typed between two looks and came to show it
+        self._kept_up = 0  # most cells of one digit that were typed between two looks, all of which came to show it
 
     def came(self, batch: Plan) -> None:
-        """All of its cells came to show their digits."""
+        """All cells of the batch came to show their digits."""
         self._kept_up = max(self._kept_up, len({step.cell for step in batch.steps}))
 
     def first(self, plan: Plan, way: Way) -> tuple[Plan, Plan]:
-        """What is played before the next look, and the rest."""
+        """The steps to play before the next look, and the rest."""
         most = min(self._most(way), CELLS_BETWEEN_LOOKS if self._hands.blind else MOST_CELLS)
         size = self._sight.reading.size
         served: list[Cell] = []
@@ -53,13 +55,14 @@ class Batches:
 
     def _comes_apart(self, way: Way) -> bool:
         """Whether one digit's cells must be right before another digit comes."""
-        seen = way.fill is Fill.CLICK_KEY and way.held and self._hands.plain is not None  # each click, before its key
+        seen = way.fill is Fill.CLICK_KEY and way.held and self._hands.plain is not None  # each click is looked at
         return way.fill in CLICKED and not seen and not self._lasts(way)
 
     def _most(self, way: Way) -> int:
-        """So many cells between two looks. The first tells whether the cursor stays. All come at once where only keys
-        are pressed, or clicks count where they were made and the cursor stays. One where a pad's digit was lost: a page
-        may still hold it as the next cell is clicked, which takes it then, and would take it of another digit, too.
+        """The number of cells between two looks. One while it is not known whether the cursor stays, and one where a
+        pad's digit was lost: the page may still hold that digit and would enter it into the next cell, be it one of
+        another digit. All of a board where only keys are pressed, or where clicks count where they were made and the
+        cursor stays.
         """
         pace = self._hands.pace
         if way.fill is Fill.CLICK_PAD and self._hands.slips:
@@ -72,8 +75,9 @@ class Batches:
         return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
 
     def is_seen(self, batch: Plan, way: Way) -> bool:
-        """Whether its cells hold something by now, where it need not be read before another digit comes: a pad that has
-        lost none holds none for the next cell, which is seen to be selected, and the button to show its digit.
+        """Whether all cells of the batch show something by now and need not be read before another digit comes. That is
+        so where no digit of the pad was lost and each cell is seen to be selected before its button is clicked: then
+        none is still waiting for the next cell.
         """
         hands, blank = self._hands, self._sight.blank
         steady = hands.placed and hands.selects and not hands.slips and self._kept_up >= QUICK
@@ -83,8 +87,8 @@ class Batches:
         return blank.view == now.view and all(shows_more(blank, now, box_at(step.cell)) for step in batch.steps)
 
     def _lasts(self, way: Way) -> bool:
-        """Whether a click that is lost, or comes late, is seen before another digit comes, without a look at digits.
-        And the program comes to each click and key in turn. A pad's digit may be chosen for the next cell by then.
+        """Whether a click that is lost or late is noticed before another digit comes, without reading digits. So it is
+        where clicks are looked at and keys follow; a pad's digit may already be chosen for the next cell.
         """
         looked = way.fill is Fill.CLICK_KEY and not way.held
         return looked and self._hands.placed and bool(self._hands.cursor_stays) and self._kept_up >= QUICK
@@ -95,9 +99,9 @@ def cut(plan: Plan, index: int) -> tuple[Plan, Plan]:
 
 
 def from_latest(plan: Plan, latest: Step, *, chosen: bool) -> Plan:
-    """The plan with all cells of the latest step's digit first. Where that is still `chosen`, its button is left alone,
-    as another click lets go of it in some programs; the next one's is beside it, whose frame hardly reaches into its
-    look.
+    """The plan with all cells of the latest step's digit first. Where that digit is still `chosen`, its button is left
+    out, as another click would let go of it in some programs; the digit after it in order comes next, as its button is
+    beside.
     """
     size = isqrt(len(plan.expect))
     digits = {step: plan.expect[step.cell.index(size)] for step in plan.steps}

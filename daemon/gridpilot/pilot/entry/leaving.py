@@ -1,5 +1,5 @@
-"""Leaves a cell by a click on a given: a digit may stand in a field that is still open, or touch the frame around what
-is selected. What stands there once it was left, counts.
+"""Leaves a cell by a click on a given: its digit may stand in a field that is still open, or touch the frame of the
+selection. What the cell shows after that counts.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Leaving:
         self._guard = guard
         self._target = target
         self._givens = givens
-        self._clicked: Cell | None = None  # which may still be selected as another cell is to be left
+        self._clicked: Cell | None = None  # the given that was clicked last: it may still be selected
 
     def leave(self, cell: Cell) -> bool:
-        """Whether there is a given to click."""
+        """Clicks a given; returns whether there is one to click."""
         outside = self._outside(cell)
         if outside is not None:
             self._hands.play(Plan((Click(outside, cell),), self._target))
@@ -43,14 +43,14 @@ class Leaving:
         return outside is not None
 
     def close_up_of_given(self, cell: Cell) -> Capture | None:
-        """How that given looks, before the last digit comes."""
+        """How the given looks that `leave` would click: to be asked before the last digit."""
         outside = self._outside(cell)
         return self._sight.close_up(outside) if outside else None
 
     def leave_at_last(self, cell: Cell, look: Capture | None) -> None:
-        """Leaves the last cell, unless the given looks otherwise than on that close-up: the game itself may have
-        answered its last digit by a panel, or by a window, which gets no click. The answer comes with the digit, which
-        is waited for: a text cursor in its field comes before it.
+        """Leaves the last cell, unless the given looks different from that close-up. The game may have answered its
+        last digit by a panel or a window, which must get no click. The answer comes with the digit, so the digit is
+        waited for.
         """
         outside = self._outside(cell)
         if not (outside and look):
@@ -63,13 +63,15 @@ class Leaving:
                 self.leave(cell)
 
     def unread(self) -> set[Cell]:
-        """The given that was clicked, if it shows no other digit: a frame, or a field's buttons, may touch its own."""
+        """The given that was clicked, unless it shows a wrong digit: a frame or a field's buttons may keep it from
+        being read.
+        """
         clicked, seen = self._clicked, self._sight.reading.contradicting(self._target)
         return {clicked} if clicked and clicked not in seen else set()
 
     def _outside(self, cell: Cell) -> Cell | None:
-        """The farthest given, where what a game says of its end hardly has a button; if there is another, none that is
-        tinted with the cell, as its row, column and digit may be.
+        """The given to click: the farthest one, as what a game shows at its end hardly has a button there. If possible
+        one that is not tinted along with the cell, as its row, column and digit may be.
         """
 
         def apart(given: Cell) -> tuple[bool, int]:

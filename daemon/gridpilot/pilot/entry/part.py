@@ -1,4 +1,4 @@
-"""Which part of a board a job is for: all blanks, one cell, what the job before has filled, or the user's mistakes."""
+"""For which part of a board a job is: all blanks, one cell, what the job before has filled, or the user's mistakes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`only`: the name of the one cell that is to be filled; empty for all blanks. `empties`: what the job before has
-    filled in is taken out again; `replaces`: the user's own wrong digits become right.
+    """`only`: the name of the one cell to fill; empty for all blanks. `empties`: the job takes out what the job before
+    has filled in. `replaces`: the job puts the user's own wrong digits right.
     """
 
     only: str = ""
@@ -29,7 +29,9 @@ class Part:
     replaces: bool = False
 
     def alone(self, decision: Decision, pointer: Pixel) -> tuple[int, ...]:
-        """The board with the right digit in that cell, and nothing else. Refused where there is no such blank."""
+        """The board with one more right digit, in the cell `only`. Refused where that cell is no blank. `pointer` is in
+        pixels of the capture.
+        """
         reading = decision.reading
         cells = reading.places
         pointed = next((cell for cell in cells if pointer in reading.box_at(cell)), None)
@@ -40,6 +42,7 @@ class Part:
 
     @staticmethod
     def emptied(reading: Reading, cells: AbstractSet[Cell]) -> tuple[int, ...]:
+        """The board without what stands in these cells."""
         shown = zip(reading.places, reading.board, strict=True)
         return tuple(0 if cell in cells else value for cell, value in shown)
 

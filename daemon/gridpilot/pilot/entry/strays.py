@@ -1,7 +1,9 @@
-"""Digits of ours that came into other cells than their own, as where the user's arrow key came before one of them.
+"""Digits of ours that came into other cells than their own, for example because the user pressed an arrow key just
+before.
 
-Once a job was stopped its board is read back. A wrong digit is ours where one like it was sent to a cell that lacks it,
-and not the user's in any doubt. The next job on the same puzzle takes these cells for blank, and puts them right first.
+The board is read back once a job was stopped. A wrong digit is ours where the same digit was sent to a cell that lacks
+it; in any doubt it is the user's. The next job on the same puzzle takes these cells for blank and puts them right
+first.
 """
 
 from __future__ import annotations
@@ -27,19 +29,21 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 LATEST = 1.0
-"""Seconds within which all that was sent shows, or a text cursor that is taken for a digit goes; not tuned."""
+"""Seconds within which all that was sent shows, and within which a text cursor that was read as a digit goes. Not
+tuned.
+"""
 
 MOST = 20
-"""So many windows are remembered."""
+"""The number of windows that are remembered."""
 
 ERASERS = ("Delete", "BackSpace", "")
-"""The keys that may empty a cell; the last: its digit comes in the place of what stands there."""
+"""The keys that may empty a cell. The last, empty one: a digit simply overwrites what stands there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
     """What a job left behind: `target` is the solution of its puzzle, `filled` are the cells that got their digits, and
-    `way` is how they did.
+    `way` says how they got them.
     """
 
     target: tuple[int, ...] = ()
@@ -56,7 +60,7 @@ class Left:
 
 
 class Memory:
-    """What was left in which window, as long as the process lives."""
+    """Remembers what was left in which window, as long as the process lives."""
 
     def __init__(self) -> None:
         self._left: dict[int, Left] = {}
@@ -71,8 +75,9 @@ class Memory:
 
 
 def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[Decision, tuple[Stray, ...]]:
-    """What is to be typed, and the strays that still stand there: only where the rest is the same puzzle, and a blank
-    is left to find out how digits get in. Their cells count as the user's in the reading: they are no givens.
+    """Decides what is to be typed; returns also the strays that still stand there. There are some only where the rest
+    of the board is the same puzzle and a blank is left to find out how digits get in. In the reading their cells count
+    as entered by the user, not as givens.
     """
     known = len(found.cells) == len(left.target) and 0 in found.board
     strays = tuple(each for each in left.strays if known and found.at(each.cell).value == each.digit)
@@ -88,14 +93,14 @@ def decide(game: Game, found: Reading, capture: Capture, left: Left) -> tuple[De
 
 
 def without(found: Reading, cells: AbstractSet[Cell]) -> Reading:
-    """As if these were blank."""
+    """The reading as if these cells were blank."""
     blank = CellReading(0, Kind.BLANK, 1.0)
     told = (blank if at in cells else cell for at, cell in zip(found.places, found.cells, strict=True))
     return replace(found, cells=tuple(told))
 
 
 def mended(board: tuple[int, ...], target: tuple[int, ...], cells: Iterable[Cell]) -> tuple[int, ...]:
-    """The board with the right digits in these cells, and nothing else."""
+    """The board with the right digits in these cells, and nothing else changed."""
     size, now = isqrt(len(board)), list(board)
     for cell in cells:
         now[cell.index(size)] = target[cell.index(size)]
@@ -103,14 +108,14 @@ def mended(board: tuple[int, ...], target: tuple[int, ...], cells: Iterable[Cell
 
 
 def ways_to_erase(way: Way) -> list[Way]:
-    """The way with each key, or button, by which what stands in a cell may go."""
+    """The way, once for each key or button that may empty a cell; the most likely first."""
     erasers = ("",) if way.fill in PADS else ERASERS
     return [replace(way, erase=erase) for erase in dict.fromkeys((way.erase, *erasers))]
 
 
 class ReadBack:
-    """Looks what stands on a board that shall become `target`. `begun`: the reading before anything was typed; `sent`:
-    the cells whose digits were.
+    """Looks at what stands on a board that shall become `target`. `begun` is the reading before anything was typed,
+    `sent` the cells whose digits were sent.
     """
 
     def __init__(self, sight: Sight, begun: Reading, target: tuple[int, ...], sent: AbstractSet[Cell]) -> None:
@@ -122,7 +127,9 @@ class ReadBack:
         self._gone: set[Cell] = set()
 
     def look(self, latest: float) -> None:
-        """Until all that was sent stands where it belongs, or could show by now; so could what the user typed."""
+        """Looks until all that was sent is right, or for `latest` seconds, by which it would show. What the user typed
+        shows by then, too.
+        """
         self._sight.look_on(self._is_right, latest)
 
     def _is_right(self, reading: Reading) -> bool:
@@ -132,12 +139,12 @@ class ReadBack:
         return not self.wrong() and not self._missing(reading)
 
     def wrong(self) -> set[Cell]:
-        """The cells that hold another digit than the right one; one that comes and goes was a text cursor."""
+        """The cells that hold a wrong digit. What came and went does not count: it was a text cursor."""
         return self._contradicting(self._sight.reading) - self._gone
 
     def strays(self, before: Iterable[Stray] = ()) -> tuple[Stray, ...]:
-        """Those of the wrong digits that are ours; where there are more of one digit than its cells lack, which are is
-        not known. `before`: strays that were known already.
+        """The wrong digits that are ours. Where a digit is wrong in more cells than lack it, nobody knows which are
+        ours, and none is named. `before` are strays that were known already.
         """
         reading, wrong = self._sight.reading, self.wrong()
         known = [each for each in before if each.cell in wrong and reading.at(each.cell).value == each.digit]

@@ -1,6 +1,6 @@
-"""Types a solved board and looks whether it arrived: batch by batch, and what did not arrive again.
+"""Types a solved board, looks after each batch whether it arrived, and types again what did not.
 
-Batches only say when the next look is. Whether the user, the window or the clock says stop is asked before every step.
+Batches only say when the next look is. The guard is asked before every step whether the job must stop.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from gridpilot.plan import Way
     from gridpilot.reading import Reading
 
-UNCOVERED = 0.5  # seconds for which cells may seem to be changed by what lies over them
+UNCOVERED = 0.5  # seconds for which cells may seem changed by something that lies over them
 
-REPAIRS = 2  # so many times wrong cells are typed again before the job ends as missed
+REPAIRS = 2  # times that missing cells are typed again before the job ends as missed
 
 
 class Typist:
     """Types into one window. `plans` are those it carried out, `repaired` says whether anything had to be typed again,
-    `detail` is what its user should know of the end.
+    `detail` is what the user should know of the end.
     """
 
     def __init__(  # noqa: PLR0913 - the pieces of a job
@@ -63,16 +63,16 @@ class Typist:
         self._target: tuple[int, ...] = ()
         self._marked: set[Cell] = set()
         self._again: set[Kind] = set()
-        self._leaves = False  # a click on a given leaves what is selected, and does nothing else
+        self._leaves = False  # a click on a given only leaves the selected cell
         self._leaving: Leaving
-        self._left_to_read = False  # a digit was read once it was left so
-        self._most_right = 0  # so many cells were seen to be right at once
+        self._left_to_read = False  # a digit could be read only once its cell was left by such a click
+        self._most_right = 0  # the most cells that were seen to be right at once
         self._pending: set[Cell] = set()  # the last cell, while the game must not cover its board yet
-        self._last: tuple[Cell, Capture] | None = None  # once its digit was sent, with the picture before that
+        self._last: tuple[Cell, Capture] | None = None  # the last cell, and the picture before its digit was sent
         self._batches = Batches(sight, hands)
         self.on_progress: Callable[[], None] = lambda: None  # called whenever more cells are seen to be right
         self.find_cursor: Callable[[], Cell | None] | None = None
-        """Where the cursor is, and the mouse does nothing: keys may have been lost."""
+        """Finds the cursor by keys, where the mouse does nothing: keys may have been lost."""
         self.plans: list[Plan] = []
         self.repaired = False
         self.detail = ""
@@ -85,8 +85,8 @@ class Typist:
         cursor: Cell | None,
         on_repair: Callable[[], None],
     ) -> tuple[Cell, ...]:
-        """Types what is not there yet into `blanks` until the board looks like `target`; returns the cells that are
-        wrong in the end.
+        """Types what is missing in `blanks` until the board shows `target`; returns the cells that are wrong in the
+        end.
         """
         self._begin(blanks, target, way)
         slips = 0
@@ -109,11 +109,13 @@ class Typist:
         return left
 
     def _prepare_retry(self, cursor: Cell | None, way: Way) -> bool:
-        """Whether what was lost can be typed again: not where the cursor is not found, nor before a pad is mended."""
+        """Whether what was lost may be typed again: not where the cursor is not found, nor while a pad's digit may
+        still be chosen, whose missing cells are typed first.
+        """
         return not (cursor is None and self.find_cursor) and self._mend(self.plans[-1], way)
 
     def _begin(self, blanks: frozenset[Cell], target: tuple[int, ...], way: Way) -> None:
-        """What is known of the board before anything of it is typed."""
+        """Notes what is known of the board before anything of it is typed."""
         self._blanks, self._target = blanks, target
         self._last, self.detail = None, ""
         self._again = {Kind.PENCIL} if way.confirm else set()
@@ -122,23 +124,25 @@ class Typist:
         givens = [at for at in reading.places if at not in blanks and reading.at(at).kind is Kind.GIVEN]
         self._leaving = Leaving(self._sight, self._hands, self._guard, target, givens)
         unread = {Kind.PENCIL}
-        if way.fill in PADS:  # its digit comes in the place of what stands there, as marks may since a click
+        if way.fill in PADS:  # a digit replaces what stands in its cell, be it marks that came by a click
             unread, self._sight.blank = unread | {Kind.UNKNOWN}, self._sight.snap()
-        if way.confirm:  # what is not confirmed is written anew
+        if way.confirm:  # a digit that is not confirmed is typed again
             self._sight.blank = None
         self._marked = {cell for cell in blanks if self._sight.reading.at(cell).kind in unread}
 
     def _play_to_end(self, plan: Plan, way: Way) -> bool:
-        """Plays the plan; whether the board is right then, or its game says so."""
+        """Plays the plan; returns whether the board is right then or its game says so. Where the game may cover its
+        solved board, all but the last cell are checked before that one is filled.
+        """
         self._pending = set()
         if not (self._hides_solved and plan.steps):
             return self._play_and_check(plan, way)
         cell = plan.steps[-1].cell
         rest, last = cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
         self._pending = {cell}
-        if not self._play_and_check(rest, way, TOOK):  # all of it may be shown at once, late
+        if not self._play_and_check(rest, way, TOOK):  # a window may show all of it at once, late
             return False
-        self._pending, self._hands.cursor_stays = set(), False  # so its click is looked at
+        self._pending, self._hands.cursor_stays = set(), False  # the last cell's click is looked at
         self._last = cell, self._sight.capture
         return self._play_and_check(last, way) or self._game_answered(*self._last)
 
@@ -148,26 +152,26 @@ class Typist:
         return tuple(sorted(left - self._leaving.unread()))
 
     def _sketched(self, way: Way) -> tuple[Cell, ...]:
-        """The cells whose digits were not seen to be confirmed, where they must be."""
+        """The cells whose digits must be confirmed and were not seen to be."""
         return sketched(self._game, self._sight.capture, self._sight.reading, self._blanks) if way.confirm else ()
 
     def _begin_again(self, *, noticed: bool) -> None:
-        """Something was lost; `noticed`: while it was typed."""
+        """Something was lost. `noticed`: the loss was seen while typing, and the hands know of it."""
         self._guard.check()
         self.repaired = True
         if not noticed:
             self._hands.note_loss()
 
     def _from_latest_digit(self, plan: Plan, way: Way, *, again: bool) -> Plan:
-        """The plan from the latest digit on: it is the one that needs no look, or that is still chosen."""
+        """The plan from the latest digit on: that digit needs no look, or is still chosen."""
         latest = [step for step in plan.steps if self._hands.is_latest(step)]
         chosen = way.fill is Fill.PAD_CLICK and not (way.once or again)
         looked_at = way.once or (way.fill in CLICKED - {Fill.PAD_CLICK} and not way.held)
         return from_latest(plan, latest[0], chosen=chosen) if latest and (chosen or looked_at) else plan
 
     def _play_and_check(self, plan: Plan, way: Way, still: float = STILL) -> bool:
-        """Plays the plan; whether all cells but the pending one are seen to be right then, before the board has been at
-        rest for so many seconds.
+        """Plays the plan; returns whether all cells but the pending one are seen to be right, before the board has been
+        at rest for `still` seconds.
         """
         if plan.steps:
             self._play(plan, way)
@@ -187,12 +191,12 @@ class Typist:
         return self._pending.issuperset(self._left(way))
 
     def _is_asked(self) -> bool:
-        """Whether a window of the game's own has come at its last digit: nothing else is to be seen then."""
+        """Whether the game has opened a window of its own at the last digit: no more is to be seen then."""
         return self._last is not None and self._guard.game_asks()
 
     def _game_answered(self, last: Cell, before: Capture) -> bool:
-        """Whether the program itself has moved or covered its board, or closed its window, as some do when the last
-        digit is in; what cannot be seen then is said.
+        """Whether the program has covered or moved its board or closed its window, as some do at the last digit.
+        `detail` says then what could not be seen.
         """
         if self._guard.window_is_gone():
             self.detail = messages.closed_by_the_game()
@@ -202,7 +206,7 @@ class Typist:
         return answered or self._sight.find_filled(self._target)
 
     def _answers_late(self) -> bool:
-        """The same once all but the last cell were right: what comes over the board may take its time."""
+        """Whether the game answers after a moment, once all but the last cell were right."""
         if self._last is None:
             return False
         seen = partial(game_answer.has_answered, self._sight, self._guard, self._blanks, self._target, *self._last)
@@ -210,8 +214,8 @@ class Typist:
         return (comes or seen()) and self._game_answered(*self._last)
 
     def _standing(self, target: tuple[int, ...], way: Way) -> tuple[int, ...]:
-        """The board as a plan should see it: what cannot be read, or is not ours to type, counts as right. So does a
-        mark in a cell that was blank, or whatever has come there: the digit would stand twice in a field of several.
+        """The board as a plan should see it. What cannot be read, or is not ours to type, counts as right; so does a
+        blank in which something has come, as a second digit would stand beside it in a field that takes several.
         """
         reading, sketches = self._sight.reading, self._sketched(way)
         now = list(target)
@@ -225,12 +229,12 @@ class Typist:
         return not unread and (seen.value > 0 or not self._is_taken(cell))
 
     def _is_taken(self, cell: Cell) -> bool:
-        """Whether a cell that was typed into shows something since, read or not."""
+        """Whether a cell that was typed into has come to show something, read or not."""
         return cell in self._hands.reached and self._sight.is_taken(cell)
 
     def _play(self, plan: Plan, way: Way) -> None:
-        """Plays the plan, in parts with a look after each. The caller looks at the last one: the game may be over.
-        The rest is left where a digit of a pad does not come, or a wrong one does.
+        """Plays the plan in parts, with a look after each but the last, after which the game may be over: the caller
+        looks then. Stops early where a pad's digit does not come, or a wrong digit does.
         """
         while True:
             part, plan = self._batches.first(plan, way)
@@ -265,14 +269,14 @@ class Typist:
             self.on_progress()
 
     def _wrong(self) -> bool:
-        """Whether another digit than the right one was typed somewhere: no more follow before that is put right."""
+        """Whether a wrong digit was typed somewhere. It must be put right before any other follows."""
         other = self._blanks.intersection(self._sight.reading.contradicting(self._target))
         return any(self._sight.reading.at(cell).value for cell in other)
 
     def _mend(self, plan: Plan, way: Way) -> bool:
-        """Whether another digit may follow. From a pad, that is so once all cells of the latest digit show it, those
-        that lack it tried one by one: it may be chosen still, as the click on its cell was lost. Then it comes with the
-        next click, and its button would choose it once more, for the cell that is clicked after that.
+        """Types the missing cells of the latest digit again, one by one; returns whether another digit may follow. On a
+        pad, that digit may still be chosen where the click on its cell was lost. It comes with the next click then,
+        while its button would choose it once more for the cell after that.
         """
         if way.fill is not Fill.CLICK_PAD:
             return True
@@ -286,7 +290,9 @@ class Typist:
         return not missing
 
     def _wait_for_digits(self, cells: set[Cell], limit: float | None = None) -> bool:
-        """Whether these cells are right soon, or within `limit` seconds."""
+        """Waits until these cells are right, for `limit` seconds; leaves the cell by a click where only one is not
+        read.
+        """
         settle = self._hands.pace.settle
         limits = limit or settle, STILL if self._left_to_read else settle
         look = partial(self._sight.wait_for, lambda now: cells.isdisjoint(now.differing(self._target)), *limits)
@@ -296,20 +302,24 @@ class Typist:
         return self._left_to_read
 
     def _leave_unread(self, cells: set[Cell]) -> bool:
-        """Whether one of these alone is not read, and was left by a click on a given: a frame may touch its digit."""
+        """Where exactly one of these cells is wrong and cannot be read, leaves it by a click on a given; returns
+        whether it did. A frame may touch the digit.
+        """
         reading = self._sight.reading
         wrong = [*cells.intersection(reading.differing(self._target))]
         unread = [reading.at(cell).kind for cell in wrong] in ([Kind.UNKNOWN], [Kind.PENCIL])
         return self._leaves and unread and self._leaving.leave(wrong[0])
 
     def _check_heard(self, cells: set[Cell]) -> None:
-        """Where none of a batch has come and nobody tells who has the focus, the keys may go to another window."""
+        """Raises Stopped where no cell of the batch has come and nobody tells who has the focus: keys may go to another
+        window.
+        """
         if self._hands.blind and cells.issubset(self._sight.reading.differing(self._target)):
             raise Stopped(StopReason.FOCUS_LOST, min(cells))
 
     def _check_untouched(self) -> None:
-        """Whoever changed a cell that is not ours to type: it is no longer the board that was solved. A list that has
-        just been closed may still be seen over other cells for a moment.
+        """Raises Stopped where a cell changed that is not ours to type: this is no longer the board that was solved. A
+        list that has just closed may still be seen over other cells for a moment.
         """
         foreign = self._foreign
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
@@ -318,5 +328,5 @@ class Typist:
             raise Stopped(StopReason.BOARD_CHANGED if shown else StopReason.COVERED, cell)
 
     def _foreign(self, reading: Reading) -> set[Cell]:
-        """What is seen to be otherwise, and is not ours to type."""
+        """The cells that are seen to differ from the target and are not ours to type."""
         return {*reading.contradicting(self._target)} - self._blanks

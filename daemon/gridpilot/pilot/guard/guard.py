@@ -103,7 +103,7 @@ class Guard:
         self.before_sending: Callable[[], None] = lambda: None  # called before each key and click
 
     def prolong(self) -> None:
-        """Sets the clock back to `BUDGET` seconds: the way is found or more cells are right, so the window is slow but
+        """Gives the job `BUDGET` seconds more: the way is found or more cells are right, so the window is slow but
         works.
         """
         self._deadline = min(self._latest, self._clock.now() + BUDGET)

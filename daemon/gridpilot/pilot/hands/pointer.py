@@ -27,9 +27,9 @@ took more than 0.65 s to show a double click.
 """
 
 AWAY, SLOWLY = 0.06, 4.0
-"""Seconds within which a move of the pointer away must show its effect, or so many times the latency of a click; the
-board is only looked at more often after less. Some window managers hold a click back until the pointer has left; pages
-take it for a drag then.
+"""Seconds within which a click must show, or so many times as long as clicks took lately. With less, the board would
+only be looked at more often. Some window managers hold a click back until the pointer has left, and pages take it for a
+drag then.
 """
 HOLD, LONG_HOLD = 0.05, 0.2
 """Seconds that a button is held, and the pointer rests before, for programs that look at the mouse 30 times a second,

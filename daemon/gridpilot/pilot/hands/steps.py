@@ -1,4 +1,4 @@
-"""The pilot's hands: carry out a plan's steps, each one through the guard."""
+"""The pilot's hands: carry out a plan's steps. Each event goes through the guard."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key, Plan, Step
     from gridpilot.profiles.profile import Pace
 
-HELD = 0.2  # seconds that a key is held down at most, which is less than what makes it repeat itself
-LOOK = 0.005  # seconds to see whether a click arrived; a profile that says that less is enough is believed
+HELD = 0.2  # seconds that a key is held down at most: less than it takes to repeat itself
+LOOK = 0.005  # seconds to see whether a click arrived; a profile that gives less wants no such look
 
 
 class Hands(Pointer):
-    """`pace` is slowed while playing when something gets lost; `slow` counts the steps by which it was, also before
-    the job.
+    """`pace` gets slower while playing when something is lost. `slow` counts by how many steps it is slower, those of
+    earlier jobs in the same kind of window included.
     """
 
     def __init__(  # noqa: PLR0913 - the pieces of a job, each used in every step
@@ -50,25 +50,26 @@ class Hands(Pointer):
     ) -> None:
         super().__init__(sight, guard, pace, clock, abort)
         self.slow = slow
-        self.slips = 0  # so often was something lost
+        self.slips = 0  # how often something was lost
         self.cursor_stays: bool | None = None
-        """A digit was seen to change its cell alone, so the cursor stays there: after a click that is lost the next
-        digit comes into the cell before once more. Where it is the same, no look is needed. None: not seen yet.
+        """Whether the cursor stays in a cell after its digit: a digit was seen to change its cell alone. Then a lost
+        click makes the next digit come into the cell before once more; where that is the same digit, no look is needed.
+        None: not seen yet.
         """
         self.one_by_one = False  # each key must be seen to change the board before the next one
-        self.blind = guard.blind
-        self.selects = False  # a click is seen to select its cell before a button on a pad is clicked, too
-        self.unseen = False  # no click is seen to select its cell
-        self.confirms_if_seen = False  # a profile says by which key: what is not seen to be there is not confirmed
+        self.blind = guard.blind  # nobody tells who has the focus
+        self.selects = False  # before a pad's button, too, the cell must be seen to be selected by its click
+        self.unseen = False  # the program shows no selection
+        self.confirms_if_seen = False  # only a digit that is seen is confirmed, as a profile states the key
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
-        self.reached: set[Cell] = set()
+        self.reached: set[Cell] = set()  # cells that had their last step, or were seen to be right
         self.last_digit = LastDigit(sight, guard)
-        self.typed: set[Cell] = set()  # into which a digit was typed, and may stand there unread
-        self.sent: set[Cell] = set()  # whose digits were, wherever they came
+        self.typed: set[Cell] = set()  # cells into which a key's digit was typed: it may stand there unread
+        self.sent: set[Cell] = set()  # cells whose digits were sent, to whatever cell they came
         self._ahead: list[Key] = []  # arrow keys that are sent with the next key
-        self._latest_typed: tuple[Cell, Capture] | None = None  # the latest digit's cell, and how it looked before
-        self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest one, and when it was served first
+        self._latest_typed: tuple[Cell, Capture] | None = None  # the latest key's cell, and how it looked before
+        self._served: tuple[Cell | None, float] = None, float("-inf")  # the latest cell, and when its steps began
 
     def note_arrival(self, cell: Cell) -> None:
         """The latest digit was seen to arrive in its cell."""
@@ -77,7 +78,9 @@ class Hands(Pointer):
             self.cursor_stays = bool(before and not self.slow and self._sight.changed_cells(before) == {cell})
 
     def note_loss(self) -> None:
-        """Something was lost: from now on each click is looked at; where that was done already, the pace is slower."""
+        """Something was lost: from now on each click is looked at. Where each was looked at already, the pace gets
+        slower.
+        """
         self.slips += 1
         if self.slow:
             self.pace = self.pace.slower()
@@ -85,7 +88,9 @@ class Hands(Pointer):
         self.cursor_stays = self.placed = False
 
     def play(self, plan: Plan) -> float:
-        """All steps in order; their seconds. Stopped or Refused leave it at once. `reached` grows by cells served."""
+        """Carries out all steps in order; returns the seconds that they took. Stopped and Refused leave it at once.
+        `reached` grows by each cell whose last step was carried out.
+        """
         done, begun, self._ahead = -1, self._clock.now(), []
         for index, step in enumerate(plan.steps):
             self._wait_for_turn(step.cell)
@@ -102,7 +107,7 @@ class Hands(Pointer):
         return self._clock.now() - begun
 
     def _wait_for_turn(self, cell: Cell) -> None:
-        """Before a cell's first step, where the user wants to watch. The guard is asked afterwards."""
+        """Waits before a cell's first step, where the user wants to watch. The guard is asked after the wait."""
         if not self.pace.between_cells or cell == self._served[0]:
             return
         if (rest := self._served[1] + self.pace.between_cells - self._clock.now()) > 0:
@@ -122,7 +127,7 @@ class Hands(Pointer):
         elif isinstance(step, Click):
             if self.popups is not None and is_in_popup(following):
                 self.popups.expect()
-            held = isinstance(following, Press) and following.held  # until its cell changes, which a click does, too
+            held = isinstance(following, Press) and following.held  # until its cell changes; a click changes it, too
             self._click(step, self._digit_after(step, following), held=held)
             if self.moving:
                 self.moving.check_choice(step.at)
@@ -143,14 +148,16 @@ class Hands(Pointer):
         return isinstance(step, Answer) or (ends and by_button)
 
     def _goes_along(self, step: Press, following: Step | None) -> bool:
-        """Whether that arrow key can be sent with the next key, none twice: nothing comes between them then."""
+        """Whether that arrow key can be sent together with the next key, so that nothing comes between them. No key
+        goes twice.
+        """
         alone = self.pace.between_keys or self.one_by_one or step.held or step.key not in ARROW_KEYS
         return not alone and isinstance(following, Press) and following.key not in {*self._ahead, step.key}
 
     def _press(self, step: Press) -> None:
         if is_sign(step.key):
             if step.cell in self.typed and self._sight.has_come(step.cell):
-                self._digit = ""  # the cursor is in a cell of another digit, perhaps: the next click is looked at
+                self._digit = ""  # the cursor may be in a cell of another digit: the next click is looked at
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
@@ -169,8 +176,8 @@ class Hands(Pointer):
         self._wait(self.pace.between_keys)
 
     def _may_confirm(self, cell: Cell, before: Capture) -> bool:
-        """In one frame with the digit the key that confirms it would be lost. One that a profile says is pressed only
-        where something is seen to stand.
+        """Waits for the digit before its confirming key, which would be lost in the same frame; returns whether to
+        press it. A key that a profile states is pressed only where something is seen to stand in the cell.
         """
         if self.confirms_if_seen:
             return self._sight.wait_for(lambda now: now.at(cell).kind is not Kind.BLANK, PATIENCE, PATIENCE)
@@ -178,8 +185,9 @@ class Hands(Pointer):
         return True
 
     def _click_and_press(self, click: Click, press: Press) -> bool:
-        """A cell's click and key at once, if the system can do that and the game needs no time between them: by what is
-        said of it, or was seen. Games that ask where the pointer is when they come to a click would mix cells up.
+        """Sends a cell's click and key at once; returns whether it did. It must be known that the system can do that
+        and that the game needs no time between them. A game that asks where the pointer is when it handles a click
+        would mix cells up.
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         times = after >= LOOK, self.pace.between_clicks, self.pace.between_keys, self.hold
@@ -193,14 +201,14 @@ class Hands(Pointer):
         return True
 
     def _digit_after(self, click: Click, following: Step | None) -> str:
-        """The key, or button, by which a digit comes into the cell that is clicked; empty: none does."""
+        """The key, or button, by which a digit comes into the clicked cell; empty where none does."""
         if isinstance(following, Press):
             return following.key
         leads = self.selects and isinstance(click.at, Cell)
         return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
 
     def _click(self, step: Click, digit: str, *, held: bool) -> None:
-        """`digit` follows in the cell that is clicked."""
+        """`digit` follows in the cell that is clicked; empty where none does."""
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
         if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
@@ -213,12 +221,16 @@ class Hands(Pointer):
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
 
     def _wait_for_digit(self, other: Cell) -> None:
-        """Programs that look once a frame, where clicks do not count at once, would put it where the next click is."""
+        """Waits until the latest digit shows, before another cell is clicked: programs that look at clicks once a frame
+        would put the digit into that cell.
+        """
         if self._latest_typed and self._latest_typed[0] != other:
             self._sight.wait_for_effect(*self._latest_typed, HELD)
 
     def _remember(self, served: Cell | str) -> None:
-        """One picture for each click on a cell, as long as it is not known whether the cursor stays."""
+        """Notes the latest digit. As long as it is not known whether the cursor stays, a picture is taken between each
+        click and its digit.
+        """
         if isinstance(served, Cell):
             self._before = None
             return
@@ -231,5 +243,5 @@ class Hands(Pointer):
         return bool(self.cursor_stays) and digit == self._digit
 
     def is_latest(self, step: Step) -> bool:
-        """Whether it types the same digit as the latest key, or button."""
+        """Whether the step types the same digit as the latest key or button."""
         return self._digit in {getattr(step, "key", None), getattr(step, "at", None)}

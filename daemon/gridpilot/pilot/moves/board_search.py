@@ -10,11 +10,11 @@ from gridpilot.reading import Reading
 
 STANDS = 0.25  # s without a change: nothing moves any more
 LONGEST = 3.0
-"""Seconds for the last look before a game is given up. Not tuned: no effect over a tile was seen to last as long."""
+"""Seconds for the last look before a game is given up. Not tuned: no effect over a tile was seen to last so long."""
 
 
 class BoardSearch:
-    """Looks at the last picture, which must be at rest. `place` is the reading where the board was."""
+    """Searches the last picture, which must be at rest. `place` is a reading with the place where the board was."""
 
     def __init__(self, sight: Sight, eyes: Eyes, profile: Profile) -> None:
         self._sight = sight
@@ -22,13 +22,13 @@ class BoardSearch:
         self._profile = profile
 
     def after(self, place: Reading, before: tuple[int, ...], move: Move | None) -> Step:
-        """What became of a move, by the board where it was, or else as it is searched."""
+        """What became of a move, by the board where it was, or else by the board wherever it is found."""
         self._sight.settle_on(place)
         step = self._eyes.follow(self._sight.capture, place, before, move, STANDS)
         return step if step.seen in {Seen.MOVED, Seen.STILL} else self._elsewhere(place, before, move)
 
     def below(self, place: Reading, step: Step, move: Move) -> Step:
-        """The same where nothing has become of it there, as `step` says: a program that asks for a line of text may
+        """The same where nothing changed at the old place, as `step` says: a program that asks for a line of text may
         write the next board below the one before.
         """
         below = self._elsewhere(place, step.board, move)
@@ -38,8 +38,8 @@ class BoardSearch:
         return step
 
     def at_rest(self, place: Reading) -> Reading:
-        """The board where it was, once it can be told for a while, or what it is as long as that takes: some games
-        praise a tile, or draw it anew, for longer than a move is waited for.
+        """The board where it was, once it reads without doubt for a while, or as it reads after the longest wait. Some
+        games praise a tile, or draw it anew, for longer than a move is waited for.
         """
         told = place
 

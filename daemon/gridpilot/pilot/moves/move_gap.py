@@ -1,7 +1,7 @@
-"""How soon a window takes the next move: as soon as the last one has arrived, unless it is seen to lose moves then.
+"""How soon a window takes the next move: as soon as the last one has arrived, unless it was seen to lose a move then.
 
-Some games are deaf while their tiles move, others queue what comes. Nobody knows beforehand, so the first move that is
-lost teaches the gap that this window needs; it is not tried again, since each lost move costs more than it could save.
+Some games take no move while their tiles slide, others queue it. Nobody knows beforehand, so the first lost move
+teaches the gap that this window needs. A shorter gap is not tried again: each lost move costs more than it could save.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from gridpilot.pilot.guard.clock import Clock
 
 log = logging.getLogger(__name__)
 
-LONGEST_GAP = 0.6  # s; a move that is lost after a longer one has another cause
-SAFER, MORE = 1.1, 0.04  # times the gap after which a move was lost, and seconds more
-QUICKEST, SLOWEST = 0.4, 1.0  # s, between which a move without effect is given up
-ANSWERS = 4.0  # times the slowest answer so far
+LONGEST_GAP = 0.6  # s; a move that is lost after a longer gap has another cause
+SAFER, MORE = 1.1, 0.04  # the new gap: so many times the one after which a move was lost, and so many seconds more
+QUICKEST, SLOWEST = 0.4, 1.0  # s: a move without effect is given up no sooner, and no later
+ANSWERS = 4.0  # times the slowest answer so far, after which a move is given up
 
 
 class Tempo:
-    """`gap`: seconds from one move to the next that this window was found to need; `least`: that are asked for."""
+    """`gap`: seconds between two moves that this window was found to need. `least`: the seconds that the profile or the
+    user wants.
+    """
 
     def __init__(self, clock: Clock, gap: float, least: float = 0.0) -> None:
         self._clock = clock
@@ -39,7 +41,7 @@ class Tempo:
             self._clock.wait(rest, abort)
 
     def note_sent(self) -> float:
-        """Notes that a move goes out now, and returns when that is."""
+        """A move goes out now; returns the time."""
         now = self._clock.now()
         self._since_last, self._sent = now - self._sent, now
         return now
@@ -60,7 +62,7 @@ class Tempo:
 
 
 class Paces:
-    """The gaps that kinds of windows were found to need, in a file; what is learnt can be learnt again."""
+    """Keeps the gap that each kind of window needs in a file. No fault here stops a job: a gap can be learnt again."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

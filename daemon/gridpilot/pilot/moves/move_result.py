@@ -1,9 +1,8 @@
-"""Looks at the board after a move until it is known what became of it.
+"""Looks at the board after a move until it is known what became of the move.
 
-A move is believed when two pictures show the same board that it leads to, even while tiles still swell: that is what
-lets a game be played as fast as it answers. One picture is not enough: it may be half of one frame and half of the
-next, with a tile in its new place and in its old one, too; where no old tile can pass for the new one, it is. Other
-verdicts wait until the picture has come to rest.
+A move is believed when two pictures show the board that it leads to, even while tiles still swell: so a game is played
+as fast as it answers. One picture is not enough, as it may mix two frames and show a tile in its old and in its new
+place; where no old tile can pass for the new one, one picture will do. Other verdicts wait until the picture rests.
 """
 
 from __future__ import annotations
@@ -19,12 +18,14 @@ from gridpilot.plan import Move
 
 BETWEEN_LOOKS = 0.006
 RESTS = (0.05, 0.25, 0.5)
-"""Seconds without a change after which every cell is read: soon, when nothing can still move, and for the last word."""
-WHOLE = 0.03  # s for which a picture stands that is no mixture of two frames
-WARIER = 3  # times as long must it stand after a board that follows from nothing; RESTS[1] at most
-FOREIGN_REST = 0.2  # s for which another move's board must stand to be taken for one
-UNKNOWN_REST = RESTS[-1]  # s after which a picture at rest that makes no sense is not waited for any longer
-SLOWEST = 3  # times the longest wait that is planned, while tiles move: a slide of 0.5 s took 1.7 s on a busy machine
+"""Seconds without a change after which every cell is read: first soon, then when nothing can still move, then for the
+last word.
+"""
+WHOLE = 0.03  # s: a picture that stands so long mixes no two frames
+WARIER = 3  # times as long must a picture stand after a board that follows from nothing; RESTS[1] at most
+FOREIGN_REST = 0.2  # s for which the board of another move must stand to be believed
+UNKNOWN_REST = RESTS[-1]  # s at rest after which a picture that makes no sense is given up
+SLOWEST = 3  # times the planned wait, while tiles move: a slide of 0.5 s took 1.7 s on a busy machine
 
 
 def idle(_board: tuple[int, ...]) -> None:
@@ -32,7 +33,7 @@ def idle(_board: tuple[int, ...]) -> None:
 
 
 class Follower:
-    """`longest` is the most seconds that tiles may take to arrive; longer only while they are seen to move."""
+    """`longest`: seconds that tiles may take to arrive. More time is given only while they are seen to move."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the pieces of a job
         self, sight: Sight, eyes: Eyes, tempo: Tempo, clock: Clock, abort: Abort, longest: float
@@ -47,8 +48,9 @@ class Follower:
         self._stands = WHOLE
 
     def begin(self, *, wary: bool = False) -> None:
-        """The picture that stands there is no change. `wary`: its board does not follow from the one that was believed.
-        That may have been a slide on its way, in a game that draws merged tiles first, or on a busy machine.
+        """Takes the present picture for the one without a change. `wary`: its board does not follow from the believed
+        one. A slide may have been under way then, in a game that draws merged tiles first or on a busy machine; later
+        pictures must stand for longer.
         """
         self._stands = min(WARIER * self._stands, RESTS[1]) if wary else self._stands
         self._look()
@@ -56,8 +58,8 @@ class Follower:
     def after(
         self, before: tuple[int, ...], move: Move, sent: float, think: Callable[[tuple[int, ...]], object] = idle
     ) -> Step:
-        """What became of a move that was sent at that time; STILL also when the job is stopped meanwhile. `think` gets
-        the board that seems to have come, while it is looked at again.
+        """What became of a move that was sent at the time `sent`; STILL also where the job is stopped meanwhile.
+        `think` gets the board that seems to have come, while that is looked at once more.
         """
         changed, answered, judged, deadline = sent, False, 0, sent + self._longest
         step = arrived = Step(Seen.STILL, before)
@@ -90,14 +92,14 @@ class Follower:
         return Step(Seen.STILL, before)
 
     def _is_sure(self, step: Step, before: Step, still: float) -> bool:
-        """Whether a picture that a move seems to have arrived on is no mixture of two frames; `before`: the verdict on
-        the picture before.
+        """Whether the picture on which a move seems to have arrived mixes no two frames. `before` is the verdict on the
+        picture before.
         """
         return still >= self._stands or (self._stands == WHOLE and (step.plain or step == before))
 
     def _moves_yet(self, step: Step, still: float, waited: float) -> bool:
-        """Whether tiles seem to be on their way, or have come to rest too lately for the last word, and may be waited
-        for. A move that goes out meanwhile is queued, and comes on top of this one.
+        """Whether tiles seem to be under way, or came to rest too late for the last word: then more time is given. A
+        move that is sent meanwhile is queued and comes on top of this one.
         """
         return step.seen is Seen.UNKNOWN and still < UNKNOWN_REST and waited < SLOWEST * self._longest
 
@@ -108,7 +110,7 @@ class Follower:
         return still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)
 
     def _look(self) -> bool:
-        """Whether the board's part of the window looks different now."""
+        """Takes a picture; returns whether the board looks different on it."""
         before, capture = self._picture, self._sight.snap()
         board = self._sight.reading.extent
         part = capture.pixels[max(0, int(board.y0)) : int(board.y1), max(0, int(board.x0)) : int(board.x1)]

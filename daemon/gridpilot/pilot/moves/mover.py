@@ -1,8 +1,9 @@
-"""Makes one move after the other and keeps the board that is believed; what goes wrong is told apart and dealt with.
+"""Makes one move after the other and keeps the board that is believed. Four things may happen to a move:
 
-lost       the same move again, after a longer gap from then on
-foreign    somebody else's move, whose board is as good as any: go on from there
-unknown    a full reading; if that finds no board either, what lies over it decides; the third time, one more at rest
+arrived    its board is believed, and the next move follows
+lost       the same move is made again, after a longer gap from then on
+foreign    somebody else has moved: that board is as good as any, and the game goes on from there
+unknown    the board is read anew; if that fails, what lies over it decides; the third time, once more at rest
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ from gridpilot.profiles.profile import Profile
 from gridpilot.reading import Reading
 from gridpilot.texts import messages
 
-FAILURES = 3  # moves in a row that are lost, or cannot be followed, end the job
-RECENT = 12  # moves: if no rule explains FAILURES of them, the rules are others; moves without a merge lie between
+FAILURES = 3  # so many moves in a row that are lost, or cannot be followed, end the job
+RECENT = 12  # moves: where no rule explains FAILURES of these, the game has other rules
 
 ANSWER_TO_BUTTON = 2.0  # s
 COVER_TAKES = 2.5  # s; some games take no more moves for so long before they say that they are won, or over
@@ -87,7 +88,7 @@ class Mover:
         self._follower.begin()
 
     def make(self, engine: Engine) -> Ending | None:
-        """One move, if it arrives; the ending, if the game has come to one. Refused after three failures in a row."""
+        """Makes one move. Returns the ending if the game has come to one. Refused after three failures in a row."""
         move = self._thought.of(engine, self.columns, self.board)
         if move is None:
             raise Refused(messages.no_move_found(engine.name))
@@ -109,7 +110,9 @@ class Mover:
         return None
 
     def answer_dialog(self) -> None:
-        """Answers the window that the game has put in front of its board, as the profile says. Refused if it stays."""
+        """Answers the window that the game has put in front of its board, as the profile says. Refused if the window
+        stays.
+        """
         self._strokes.answer(self._profile.keep_going)
         deadline = self._clock.now() + ANSWER_TO_BUTTON
         while self._guard.game_asks() and self._clock.now() < deadline and self._abort.reason is None:
@@ -123,7 +126,7 @@ class Mover:
                 self._take(step)
 
     def find_again(self) -> bool:
-        """Looks for the board where it is now that its window has changed; whether it is the one believed, or what the
+        """Looks for the board after its window has changed. Returns whether it shows the believed board, or what the
         last move has made of it.
         """
         place, pending = self._sight.reading, self._last is not None
@@ -147,7 +150,7 @@ class Mover:
         return True
 
     def look_back(self) -> None:
-        """What became of the move that was on its way when the job was stopped. Only looks; half a second at most."""
+        """Finds out, by looks alone and in half a second, what became of the last move when the job was stopped."""
         if self._last is not None:
             last_look = Follower(self._sight, self._eyes, self._tempo, self._clock, Abort(), LAST_LOOK)
             step = last_look.after(self.board, self._last, self._clock.now())
@@ -155,7 +158,7 @@ class Mover:
                 self._believe(step)
 
     def restart(self) -> bool:
-        """A new game, if the profile knows the button; whether there is one."""
+        """Begins a new game by the profile's button; returns whether the profile knows one."""
         if not self._press("restart"):
             return False
 
@@ -169,7 +172,7 @@ class Mover:
         return True
 
     def _read(self, board: tuple[int, ...], columns: int) -> None:
-        """A board that does not follow from the one before."""
+        """Takes over a board that does not follow from the one before."""
         self.board, self.columns, self._came_by = board, columns, (board, None)
         self._score.read(board, columns)
 
@@ -177,7 +180,7 @@ class Mover:
         self._tempo.wait_for_turn(self._abort)
         if self._fresh_best:
             self._clock.wait(DIALOG_COMES if self._profile.keep_going else 0.0, self._abort)
-            self._guard.check_window()  # it may have brought up a dialog that keys would go to
+            self._guard.check_window()  # the new tile may have brought up a dialog to which keys would go
         self._last = move
         self._scrolling.begin()
         self._strokes.make(move)
@@ -189,7 +192,7 @@ class Mover:
         return step
 
     def _take(self, step: Step) -> None:
-        """The move has arrived. One that was made again may arrive twice: then the second follows soon."""
+        """The move has arrived. Where it was sent twice it may also arrive twice: then the second comes soon."""
         again, self._failures, self._last = self._failures > 0, 0, None
         self._strokes.note_arrival()
         self._fresh_best = max(step.board) > max(self.board)
@@ -205,7 +208,7 @@ class Mover:
         self._score.moved(step)
 
     def _lost(self) -> Ending | None:
-        """It is made again, unless something that lies over the board is why it was lost."""
+        """The move was lost: it is made again, unless something that lies over the board explains the loss."""
         self._score.resent += 1
         if self._strokes.proven:
             self._tempo.note_loss()
@@ -242,7 +245,9 @@ class Mover:
         return self._look_last(place)
 
     def _look_last(self, place: Reading) -> Ending | None:
-        """What lies over the board; before the game is given up, the board where it was, at rest."""
+        """Finds out what lies over the board. Before the game is given up, the board is looked at once more at rest,
+        where it was.
+        """
         cover = self._cover()
         if self._failures < FAILURES or cover in {Cover.OVER, Cover.WON}:
             return self._answer(cover, lost=False)
@@ -255,7 +260,7 @@ class Mover:
         return None
 
     def _answer(self, cover: Cover, *, lost: bool, cells: tuple[Cell, ...] = ()) -> Ending | None:
-        """What to do about something that lies over the board."""
+        """Deals with what lies over the board."""
         if cover is Cover.OVER:
             return Ending.GAME_OVER
         if cover is Cover.UNKNOWN and self._fresh_best:
@@ -280,7 +285,7 @@ class Mover:
         return True
 
     def _cover(self) -> Cover:
-        """What lies over the board; the last move may be seen to have arrived below it."""
+        """What lies over the board. The last move may be seen below it to have arrived, and is believed then."""
         covered = self._eyes.cover(self._sight.snap(), self._sight.reading, self.board, self._last)
         if covered.step.seen is Seen.MOVED:
             self._last = None
@@ -289,7 +294,9 @@ class Mover:
         return covered.cover
 
     def _wait_for_cover(self, seconds: float, *, there: bool) -> Cover:
-        """What lies over the board once something does, or nothing does any more, or after that time."""
+        """Waits until something lies over the board, or nothing does any more (`there`: which of both); returns what
+        does.
+        """
         deadline = self._clock.now() + seconds
         while ((cover := self._cover()) is Cover.NONE) is there:
             if self._clock.now() >= deadline or self._abort.reason is not None:

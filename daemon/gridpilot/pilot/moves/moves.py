@@ -1,4 +1,4 @@
-"""Makes moves of a sliding game: as keys, or as drags across the board, through the guard."""
+"""Makes moves of a sliding game, by keys or by drags across the board."""
 
 from __future__ import annotations
 
@@ -22,22 +22,24 @@ repeat it.
 """
 
 WAYS = (Moves.KEYS, Moves.HELD_KEYS, Moves.LETTERS, Moves.DRAG)
-"""The order in which ways are tried. A drag comes last: on a page it may mark text. It gives the board the focus, too,
-so that what did nothing before is worth another try after it.
+"""The order in which ways are tried. A drag comes last: on a page it may mark text. It also gives the board the focus,
+so that the keys are worth another try after it.
 """
 
 WITH_LINES = *WAYS[:3], Moves.LINES, Moves.DRAG
-"""The same where keys are seen to be typed into a line of text, and nowhere else: Return may also press a button."""
+"""The order where keys are seen to be typed into a line of text. Elsewhere Return is not tried: it may press a
+button.
+"""
 
-TYPED = 7  # signs at most by the three ways before: a terminal sends three for an arrow key
+TYPED = 7  # signs that the three ways before may have typed: a terminal sends three for an arrow key
 
 ARROWS_FIRST = Moves.LETTERS, Moves.KEYS
 DRAG_FIRST = Moves.LETTERS, Moves.DRAG, Moves.KEYS
-"""The same where arrow keys scroll the page."""
+"""The order where arrow keys scroll the page; a drag comes before them where they take the board out of sight."""
 
 
 class Strokes:
-    """`way` is how moves are made; `proven`, whether it is known to work; `moved_pointer`, whether the pointer has left
+    """`way` is how moves are made, `proven` whether it is known to work, `moved_pointer` whether the pointer has left
     its place.
     """
 
@@ -54,6 +56,7 @@ class Strokes:
         self._typed: Box | None = None
 
     def make(self, move: Move) -> None:
+        """Sends one move by the current way."""
         self._made_by, self._before = self.way, self._sight.capture
         if self.way is Moves.DRAG:
             self._drag(move)
@@ -75,17 +78,19 @@ class Strokes:
         self._guard.press(key, over=middle, while_down=while_down)
 
     def note_arrival(self) -> None:
-        """The latest move has. By another way than the one from now on, it proves nothing of that."""
+        """The latest move was seen to arrive. If it was made by another way than the present one, that proves
+        nothing.
+        """
         self.proven |= self._made_by is self.way
 
     def most_tries(self, proven: int) -> int:
-        """How many moves in a row may be lost: two rounds of all ways, until one is known to work."""
+        """How many moves in a row may be lost: `proven` of them by a way that works, else two rounds of all ways."""
         return proven if self.proven else 2 * len(self._ways)
 
     def note_loss(self, *, again: bool) -> None:
-        """The latest move did nothing; `again`: nor did the one before. Until a way is known to work the next one
-        follows. Of letters some may move and others not, as where Z and Q stand for W and A: if these came after arrows
-        that scroll, arrows come back for good.
+        """The latest move did nothing; `again`: nor did the one before. Until a way is known to work, the next one is
+        tried. Some letters may move and others not, as where Z and Q stand for W and A: if letters were tried because
+        arrows scroll, arrows come back for good.
         """
         if not self.proven:
             if self._is_typed() and self._ways is WAYS and self.way is Moves.LETTERS:
@@ -95,8 +100,8 @@ class Strokes:
             self.way, self._told = Moves.KEYS, True
 
     def note_other_move(self) -> None:
-        """The latest key made another move than it should: what a terminal sends for an arrow key ends with a letter,
-        and some programs take that.
+        """The latest key made another move than it should. What a terminal sends for an arrow key ends with a letter,
+        and some programs take the letter.
         """
         if not self.proven and self.by_arrows:
             self.leave_arrows(out_of_sight=False)
@@ -110,8 +115,8 @@ class Strokes:
         return self.way in {Moves.KEYS, Moves.HELD_KEYS}
 
     def leave_arrows(self, *, out_of_sight: bool) -> None:
-        """They scroll the page, or make other moves: from now on only where nothing else works, or where the profile
-        says so. While the board stays in sight they are better than a drag, by which text may be marked.
+        """Arrow keys scroll the page or make other moves: from now on they are the last choice, unless the profile
+        states them. While the board stays in sight they are still better than a drag, which may mark text.
         """
         ways = DRAG_FIRST if out_of_sight else ARROWS_FIRST
         if self._told or self._ways in {ways, DRAG_FIRST}:
@@ -124,21 +129,21 @@ class Strokes:
         self._guard.flush()
 
     def answer(self, key: Key) -> None:
-        """A key for a window that the game has put in front of its board."""
+        """Presses a key for a window that the game has put in front of its board."""
         if dialog := self._guard.dialog():
             self._guard.of(dialog).press(key)
             self._guard.flush()
 
     def click(self, pixel: Pixel) -> None:
-        """A button, in pixels of the sight's capture."""
+        """Clicks a button, in pixels of the sight's capture."""
         point = self._sight.capture.view.to_point(pixel)
         self.moved_pointer = True
         self._guard.click(point)
 
     def _is_typed(self) -> bool:
-        """Whether what the latest key has changed follows what the one before did, on the same line. A block cursor
-        goes along, so where one sign is typed half of the change may lie in the second half of the one before. A
-        clock's digits, or a cursor that blinks, stay in their places.
+        """Whether what the latest key has changed follows what the key before changed, on the same line. A block cursor
+        moves along, so where one sign is typed half of the change may lie in the second half of the change before. A
+        clock's digits and a blinking cursor stay in their places.
         """
         before, now = self._typed, changed_part(self._before, self._sight.capture) if self._before else None
         self._typed = now or before

@@ -1,4 +1,4 @@
-"""What a game of moves has come to so far: for its goal, for those who watch, and for the record."""
+"""What a game of moves has come to so far: for its goal, for the user who watches, and for the record."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from gridpilot.plan import Goal
 
 Board = tuple[int, ...]
 
-RECENT = 20  # moves that the pace is told by
+RECENT = 20  # moves from which the pace is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`score` is what was gained since the job began; `pace` is moves a second, of late."""
+    """`score` is what was gained since the job began; `pace` is in moves a second, of the latest moves."""
 
     moves: int
     score: int
@@ -27,9 +27,8 @@ class Progress:
 
 @dataclass(slots=True)
 class Story:
-    """A game as it went, to be told again: `boards` that were read, and the moves in between.
-
-    `events` in order: a board (the first one, and each that was read anew), or a move with its spawn.
+    """A game as it went, so that it can be replayed: `events` in order. Each is a board (the first one, or one that was
+    read anew), or a move with its spawn.
     """
 
     columns: int = 0
@@ -46,7 +45,7 @@ class Score:
         self.moves = self.points = self.best = self.resent = 0
 
     def read(self, board: Board, columns: int) -> None:
-        """A board that does not follow from the one before: the first one, or one that was read anew."""
+        """Notes a board that does not follow from the one before: the first one, or one that was read anew."""
         self.story.columns = columns
         self.story.events.append(board)
         self.best = max(self.best, *board)

@@ -1,7 +1,7 @@
-"""Pages that scroll by the keys that move: their board goes along, or out of the window.
+"""Pages that scroll by the keys that move: the board moves along, or out of the window.
 
-Where such a page takes letters or drags as well, these leave it where it is. A board that is partly out of the window
-comes back with the opposite key, which is a move, too: none that could lose a game.
+Where such a page also takes letters or drags, the board stays in its place with these. A board that is partly out of
+the window is brought back by the opposite key. That is a move, too, but none that could lose a game.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Scrolling:
         self._before: Capture | None = None
 
     def begin(self) -> None:
-        """A move goes out now."""
+        """Notes the picture: a move goes out now."""
         self._before = self._sight.capture
 
     def check_scroll(self, move: Move, board: Box) -> bool:
-        """Whether the move has scrolled the page so far that a part of the board is out of the window. Where it has
-        scrolled at all, moves are made in another way from now on, if there is one.
+        """Whether the move has scrolled a part of the board out of the window. Where it has scrolled the page at all,
+        moves are made in another way from now on, if there is one.
         """
         if self._before is None or not self._strokes.by_arrows:
             return False
@@ -49,7 +49,7 @@ class Scrolling:
         return lost
 
     def take_back(self, move: Move) -> None:
-        """Brings a board back that has left the window, and waits until it rests."""
+        """Brings back a board that has left the window, and waits until it rests."""
         self._strokes.press_arrow(OPPOSITE[move])
         began = changed = self._clock.now()
         while (now := self._clock.now()) - changed < RESTS and now - began < LONGEST and self._abort.reason is None:

@@ -1,4 +1,6 @@
-"""The move for a board, thought of once: while the picture of the board is still being confirmed, so nothing waits."""
+"""The engine's move for a board. It is thought of once, while the picture of the board is still being confirmed, so
+nothing waits for it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from gridpilot.plan import Move
 
 class Thought:
     def __init__(self, seconds: float) -> None:
-        """`seconds` is what an engine may take for a move, at most."""
+        """`seconds`: what the engine may take for a move, at most."""
         self._seconds = seconds
         self._board: tuple[int, ...] = ()
         self._move: Move | None = None
