@@ -1,8 +1,9 @@
-"""A game of moves, from the hotkey to its goal: read the board, choose, move, look what became of it, and so on.
+"""Plays a game of moves, from the hotkey to its goal: reads the board, chooses a move, makes it, looks what became of
+it, and so on.
 
-Each board is believed only when the rules let it follow from the one before, so what was lost, read wrongly or made by
-somebody else is noticed at once. What was lost is made again; what makes no sense is read anew; three failures in a row
-end the job.
+A board is believed only when the rules let it follow from the one before, so a move that was lost, misread or made by
+somebody else is noticed at once. A lost move is made again; a board that makes no sense is read anew; three failures in
+a row end the job.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ STILL_THERE = frozenset(
 """After a stop for one of these the board can still be looked at."""
 
 BETWEEN_QUESTIONS = 0.1
-MOST_CHANGES = 5  # of a window, one after the other while its board is looked for
-CALM = 0.8  # s that a board in doubt may take to come to rest
+MOST_CHANGES = 5  # changes of a window in a row, while its board is looked for
+CALM = 0.8  # s that a doubtful board may take to come to rest
 BETWEEN_REPORTS = 1.0
 BETWEEN_DRAFTS = 20.0  # s of a game that its record may lack when gridpilot is killed
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for; the profile says what is left open here. `window`: None for the one that has the focus.
-    `think` and `step`: seconds.
+    """What the user asked for; what is left open here the profile decides. `window`: None for the focused one. `think`
+    and `step`: seconds.
     """
 
     window: int | None = None
@@ -58,7 +59,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who is told how far a job is: each stage, and about once a second what the game has come to."""
+    """Who is told how far a job is: each stage, and about once a second the progress of the game."""
 
     stage: Callable[[str], None] = lambda _: None
     progress: Callable[[Progress], None] = lambda _: None
@@ -106,7 +107,7 @@ class Autoplay:
 
 
 class _Sitting:
-    """One run in one window."""
+    """One game in one window."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - it is the place where a job's pieces meet
         self,
@@ -185,7 +186,7 @@ class _Sitting:
             self._stopwatch.lap("play")
 
     def _doubtful(self, reading: Reading) -> Outcome:
-        """Why the board may not be played as it is read."""
+        """The outcome that says why the board may not be played as it is read."""
         covered = self._eyes.cover(self._sight.capture, reading, reading.board, None).cover is not Cover.NONE
         hurdle = Hurdle.COVERED if covered else None
         decision = Decision(reading, ending=Ending.DOUBTFUL, cells=reading.doubts, hurdle=hurdle)
@@ -193,7 +194,9 @@ class _Sitting:
         return replace(self._session.outcome, ending=Ending.DOUBTFUL, cells=reading.doubts, detail=detail)
 
     def _watch(self) -> None:
-        """From here on the user's keys and pointer stop the job; so does another window, but for the game's own."""
+        """From here on the user's keys and pointer stop the job, and so does another window unless it is the game's
+        own.
+        """
 
         def interfered(reason: StopReason) -> None:
             if reason is StopReason.FOCUS_LOST and self._profile.keep_going:
@@ -222,8 +225,9 @@ class _Sitting:
                     raise Stopped(self._abort.reason or stop.reason, None) from stop
 
     def _follow_window(self) -> bool:
-        """Whether the game goes on in a window that was resized: some grow with what they show. Where it was moved, the
-        user did it; what became of the last move is looked at all the same.
+        """Follows a window that was moved or resized; returns whether the game goes on there. It does if the window was
+        resized: some grow with what they show. A window that was moved, the user has moved; what became of the last
+        move is looked at all the same.
         """
         old, found = self._session.window.content, False
         for _ in range(MOST_CHANGES):
@@ -254,7 +258,7 @@ class _Sitting:
                 return self._over()
 
     def _won(self) -> Outcome:
-        """The game says so, and goes on by nothing that is known."""
+        """The outcome where the game says that it is won, and nothing is known by which it would go on."""
         goal = self._profile.goal
         if self._score.reached(goal, self._mover.board):
             return replace(self._session.outcome, ending=Ending.VERIFIED)
@@ -263,13 +267,15 @@ class _Sitting:
         return replace(self._session.outcome, ending=Ending.VERIFIED, detail=messages.game_won())
 
     def _over(self) -> Outcome:
-        """The end of a game is what was wanted, where nothing else was."""
+        """The outcome at the end of the game, which is what was wanted where no goal was named."""
         if self._profile.goal.until or self._profile.goal.moves:
             return replace(self._session.outcome, ending=Ending.GAME_OVER)
         return replace(self._session.outcome, ending=Ending.VERIFIED, detail=messages.game_over())
 
     def _tell(self) -> None:
-        """That the job is alive, too: without a word for long the worker is taken to hang."""
+        """Reports the progress, which also shows that the job is alive: a worker without a word for long is taken to
+        hang.
+        """
         now = self._clock.now()
         if now - self._reported >= BETWEEN_REPORTS:
             self._reported = now

@@ -1,4 +1,4 @@
-"""One board, from the hotkey to the verified fill: the story of design.md, told once, in order.
+"""Fills one board, from the hotkey to the verified fill. The job is told here once, in order.
 
 Nothing is typed unless the rules allow exactly one board, and nothing counts as typed until it was read back.
 """
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from gridpilot.reading import Reading
 
 FOUND_OUT = {Fill.AUTO, Fill.DOM}
-"""What profiles say that leave the way open."""
+"""The ways of profiles that leave it to a search how digits get in."""
 
 
 class Pilot:
@@ -67,7 +67,7 @@ class Pilot:
         strays_left: strays.Memory | None = None,
     ) -> None:
         """Without `habits` every job begins as if it were the first. `recognise` names another game's board.
-        `strays_left` is what jobs before left to be put right.
+        `strays_left` holds what earlier jobs left to be put right.
         """
         self._strays_left = strays_left or strays.Memory()
         self._desk = desk
@@ -81,7 +81,7 @@ class Pilot:
         self._job: _Job | None = None
 
     def give_up(self, outcome: Outcome) -> Outcome:
-        """Records how the job at hand stands, from another thread than its own, in which it is stuck."""
+        """Records how the job at hand stands. Called from another thread, as the job's own is stuck."""
         evidence = Evidence()
         if self._job is not None:
             outcome, evidence = self._job.so_far(), self._job.session.evidence
@@ -96,7 +96,9 @@ class Pilot:
         wish: str = "",
         part: Part = WHOLE,
     ) -> Outcome:
-        """Does the whole job on the focused window, or that one, by the profile that fits, or that one; records it."""
+        """Does the whole job and records it: on the focused window or on `window`, by the profile that fits or by the
+        one named `wish`.
+        """
         target = self._desk.target(window)
         if target is None:
             outcome = Outcome(Ending.NO_BOARD, self._game.name, detail=messages.no_window())
@@ -120,7 +122,7 @@ class Pilot:
 
 
 class _Job:
-    """One run: what it has seen and done so far."""
+    """One fill: what it has seen and done so far."""
 
     def __init__(self, session: Session, game: Game, habit: Habit, left: strays.Left, part: Part) -> None:
         self.session = session
@@ -132,7 +134,7 @@ class _Job:
         self._left = left
         self._part = part
         self._solution: tuple[int, ...] = ()
-        self._strays: tuple[Stray, ...] = ()  # of the jobs before, to be put right
+        self._strays: tuple[Stray, ...] = ()  # left by the jobs before, to be put right
         self._read_back: strays.ReadBack | None = None
         profile, clock, sight = session.profile, session.clock, session.sight
         found_out = profile.fill in FOUND_OUT
@@ -146,7 +148,7 @@ class _Job:
         self._typist.on_progress = partial(_progressed, self._guard, partial(session.stage, "filling"))
         session.evidence.plans = self._typist.plans
         self._way: Way | None = None
-        self._lost, self._blanks = False, frozenset[Cell]()  # while a way was looked for
+        self._lost, self._blanks = False, frozenset[Cell]()  # `_lost`: something was lost while the way was searched
         self._target: tuple[int, ...] = ()
 
     def run(self) -> Outcome:
@@ -160,7 +162,7 @@ class _Job:
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def _until_the_end(self) -> Outcome:
-        """Keys, watch and pointer are the user's again before it is looked what stands there."""
+        """Reads and fills. Keys, watch and pointer are the user's again before the board is read back after a stop."""
         try:
             with self.session.hands_on(lambda: bool(self._hands.reached)):
                 return self._read_and_fill()
@@ -173,7 +175,9 @@ class _Job:
         return self._ended(ended, latest)
 
     def _ended(self, end: Stopped | Refused, latest: float) -> Outcome:
-        """Where a page has scrolled, its cells are elsewhere now: nothing is said of them."""
+        """The outcome after a stop or a refusal. Where the page has scrolled, cells are elsewhere now, and none is
+        named.
+        """
         if isinstance(end, Stopped) and end.reason is StopReason.FOCUS_LOST and self._guard.game_asks():
             end = Refused(find_way_words.asks())
         changed = isinstance(end, Refused) or end.reason is StopReason.BOARD_CHANGED
@@ -183,8 +187,8 @@ class _Job:
         return replace(self.session.ended(end), cells=self._seen_wrong(latest))
 
     def _seen_wrong(self, latest: float) -> tuple[Cell, ...]:
-        """The cells that hold another digit than the right one once all that was sent shows, `latest` seconds later at
-        most, as far as they can be seen.
+        """The cells that hold a wrong digit, as far as they can be seen, once all that was sent shows: `latest` seconds
+        later at most.
         """
         if self._read_back is None or not self._hands.reached:
             return tuple(each.cell for each in self._strays)
@@ -193,11 +197,13 @@ class _Job:
         return tuple(sorted(self._read_back.wrong()))
 
     def _left_wrong(self) -> tuple[Stray, ...]:
-        """The wrong digits of ours, as far as they can be seen."""
+        """The wrong digits that are ours, as far as they can be seen."""
         return self._read_back.strays(self._strays) if self._read_back else ()
 
     def left(self, outcome: Outcome) -> strays.Left:
-        """What the next job is to know of: the same as this one where that did not come to know the board."""
+        """What the next job is to know. Where this one did not come to know the board, that is what was known
+        before.
+        """
         known = self._read_back is not None or outcome.done
         if not known:
             return self._left
@@ -205,7 +211,7 @@ class _Job:
         return strays.Left(self._solution, outcome.strays, () if self._part.empties else filled, self._way)
 
     def _ours(self) -> tuple[Cell, ...]:
-        """Those of the cells that were typed that hold their digits on the latest picture."""
+        """The cells that were typed and hold their digits on the latest picture."""
         typed = self._hands.reached & self._blanks
         return tuple(sorted(typed.difference(self._sight.reading.differing(self._target)))) if typed else ()
 
@@ -213,14 +219,14 @@ class _Job:
         return len(self._ours())
 
     def so_far(self) -> Outcome:
-        """As one that took too long."""
+        """The outcome as if the job had run out of time now."""
         self.session.evidence.after = self._sight.capture if self._hands.reached else None
         stopped = replace(self.session.outcome, ending=Ending.STOPPED, reason=StopReason.BUDGET, filled=self._filled())
         return replace(stopped, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def taught(self, outcome: Outcome) -> Learned | None:
-        """What this job adds to what was known of such windows: one that was verified, or that lost something. Digits
-        that showed late, but did, teach nothing.
+        """What a verified fill teaches about such windows, or a fill that lost something; else None. Digits that were
+        only late teach nothing.
         """
         hands, way = self._hands, self._way
         clean = outcome.done and not hands.slips
@@ -290,7 +296,7 @@ class _Job:
         return replace(self.session.outcome, ending=Ending.VERIFIED, filled=len(cells), board=board_text(target))
 
     def _empty(self, found: Reading) -> Outcome:
-        """Takes out again what the last job has filled in, and nothing else."""
+        """Takes out what the last job has filled in, and nothing else."""
         way, cells = self._left.way, self._left.ours(found)
         if not cells:
             raise Refused(messages.nothing_of_mine())
@@ -301,7 +307,9 @@ class _Job:
         return replace(self.session.outcome, ending=Ending.EMPTIED, detail=detail, board=board)
 
     def _replace(self, found: Reading, decision: Decision) -> Outcome:
-        """The user's own wrong digits, and nothing else: all are seen to be gone before a right one is typed."""
+        """Replaces the user's own wrong digits, and nothing else. All of them are seen to be gone before a right one is
+        typed.
+        """
         cells, way = frozenset(decision.cells), self._left.way or self._habit.way
         mended = self._game.decide(strays.without(found, cells), self._sight.capture)
         if way is None or mended.ending is not None:
@@ -322,7 +330,9 @@ class _Job:
         return replace(done, board=board_text(self._target))
 
     def _take_out(self, found: Reading, cells: frozenset[Cell], way: Way) -> None:
-        """Empties these cells, which were filled in that way, and sees that they are; Refused where it cannot be."""
+        """Empties these cells, which were filled in that way, and sees that they are empty. Refused where they cannot
+        be emptied.
+        """
         if way.fill in OPENED | {Fill.MARK}:
             raise Refused(messages.cannot_empty())
         self._blanks, self._target = cells, self._part.emptied(found, cells)
@@ -343,14 +353,18 @@ class _Job:
         raise Refused(messages.not_emptied(left))
 
     def _leave(self, found: Reading, cell: Cell) -> None:
-        """Closes what a click on that cell has opened over the board, by a click on a given. Ours may look so."""
+        """Closes what a click on that cell has opened over the board, by a click on a given. A digit of ours may look
+        like a given and is not clicked.
+        """
         if self._sight.look().hidden:
             shown = cells_where((each.kind is Kind.GIVEN for each in found.cells), found.size)
             givens = [each for each in shown if each not in {*self._sight.reading.hidden, *self._left.filled}]
             Leaving(self._sight, self._hands, self._guard, self._target, givens).leave(cell)
 
     def _put_right(self, way: Way, cursor: Cell | None) -> tuple[tuple[Cell, ...], Cell | None]:
-        """The strays of the jobs before, and nothing else as long as one stands: those that do, and the cursor."""
+        """Puts the strays of earlier jobs right, and types nothing else while one still stands. Returns those that do,
+        and the cursor.
+        """
         left, find_cursor = frozenset(each.cell for each in self._strays), self._typist.find_cursor
         for each in strays.ways_to_erase(way) if left else ():
             target = strays.mended(self._sight.look().board, self._target, left)
@@ -362,8 +376,9 @@ class _Job:
         return tuple(sorted(left)), cursor
 
     def _wait_for_release(self) -> dict[str, Pixel]:
-        """From here on the user's keys and pointer stop the job; until here they belong to the hotkey. Meanwhile the
-        digit pad is looked for, if it may be clicked.
+        """Waits until the hotkey's keys are released. From here on the user's keys and pointer stop the job; until here
+        they belong to the hotkey. The digit pad is looked for meanwhile, if it may be clicked; its buttons are
+        returned.
         """
         self._stage("waiting")
         was, seen, wanted = self._sight.reading, self._sight.capture, self._profile.fill in FOUND_OUT | PADS

@@ -48,7 +48,7 @@ def test_little_is_compared_where_an_arrow_key_scrolls_the_page():
 
     see = Lost.shown
     with patch.object(Lost, "shown", shown):
-        assert not Cursor(sight, SimpleNamespace(play=lambda _: 0.0), (), Cell(4, 4)).moves(("Right",))
+        assert not Cursor(sight, SimpleNamespace(play=lambda _: 0.0), (), Cell(4, 4)).try_keys(("Right",))
     assert len(compared) < 3 * len(cells)
 
 

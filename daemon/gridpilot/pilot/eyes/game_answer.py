@@ -1,4 +1,4 @@
-"""Whether a game has answered the last digit: some put a window over their board then, or a panel or a word into it."""
+"""Whether a game has answered its last digit: some put a window over their board then, or a panel or a word into it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ if TYPE_CHECKING:
     from gridpilot.pilot.guard.guard import Guard
 
 COVERED = 0.2
-"""This share of the cells that were full before must be gone for a board to be covered: a user changes one or two."""
+"""Share of the cells that were full before and must be gone for a board to count as covered: a user changes one
+or two.
+"""
 
 DIMMED = 0.9
-"""This share of all cells must look otherwise than before the last digit: a selection tints a third of them."""
+"""Share of all cells that must look different from before the last digit: a selection tints a third of them."""
 
 
 def has_answered(  # noqa: PLR0913, PLR0917 - what a look is held against
     sight: Sight, guard: Guard, blanks: frozenset[Cell], target: tuple[int, ...], last: Cell, before: Capture
 ) -> bool:
-    """The last cell cannot be read back then; all others were right on `before`, a picture without its digit."""
+    """Whether something has come over the board in answer to the last digit, so that it cannot be read back. All other
+    cells were right on `before`, a picture without that digit.
+    """
     if guard.game_asks():
         return True
     guard.check_window(last)

@@ -1,5 +1,5 @@
-"""Where the marks of a cell are: all the digits that may come into it, small, as some programs show them in blanks. A
-click on one of them may enter it there, so such a cell is clicked on the right one.
+"""Where a cell's marks are: small digits that may come into it, as some programs show them in blanks. A click on a mark
+may enter its digit, so such a cell is clicked on the right one.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from gridpilot.capture import Capture
 from gridpilot.geometry import Box, Pixel
 
 INWARD = 0.4
-"""So much of the way from a mark's place to the cell's middle it is clicked where the marks are not told apart: on it
-still, and within a field that is smaller than its cell, where what was taken for marks lies beneath (a page's picture,
-seen with fields of 0.58 cells).
+"""Share of the way from a mark's usual place to the cell's middle, where it is clicked if the marks are not told apart.
+The click is still on the mark, and also within a field that is smaller than its cell (seen: fields of 0.58 cells, over
+a page's picture that was taken for marks).
 """
 
 INK = 32  # grey levels from the ground; not tuned
 
-LINE = 0.9  # of a cell's width, or height, is inked where a line runs: the stems of 1, 4 and 7 are less; not tuned
+LINE = 0.9  # share of a cell's width, or height, that a line inks: the stems of 1, 4 and 7 ink less; not tuned
 
 
 def place(capture: Capture, cell: Box, digit: int, size: int) -> Pixel:
-    """Where to click for a digit in a cell that shows marks, or what is not read, on a board with so many digits."""
+    """Where to click for a digit in a cell that shows marks, or something unread, on a board with `size` digits."""
     shown = _shown(capture, cell)
     if len(shown) == size:
         return shown[digit - 1]
@@ -51,6 +51,6 @@ def _shown(capture: Capture, cell: Box) -> list[Pixel]:
 
 
 def _runs(inked: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Where each run begins, and where it ends."""
+    """Where each run begins and ends."""
     edges = np.flatnonzero(np.diff(inked, prepend=False, append=False)).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))

@@ -1,4 +1,4 @@
-"""Tells from two pictures how far a page has scrolled between them, by the edges that are there on both."""
+"""Tells from two pictures how far a page has scrolled between them, by the edges that are on both."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Grey = NDArray[np.int16]
 
 FARTHEST = 200  # pixels that a page may scroll by one key; Chromium's go 40 at scale 1
 STEP = 3  # grey levels between neighbouring pixels: an edge, by which a shift is told
-ALIKE, BETTER = 0.4, 0.2  # of the edges must be there after the shift, and so many more than without: tiles move, too
+ALIKE, BETTER = 0.4, 0.2  # share of the edges that fit after the shift; more than fit without (tiles move, too)
 
 
 def has_scrolled(before: Capture | None, after: Capture, board: Box) -> bool:
-    """Whether what was the board's place on the earlier picture of the window has moved on the later one."""
+    """Whether what was at the board's place on the earlier picture has moved on the later one."""
     if before is None:
         return False
     old, new = before.crop(board), after.crop(board)
@@ -25,7 +25,9 @@ def has_scrolled(before: Capture | None, after: Capture, board: Box) -> bool:
 
 
 def scrolled(before: Capture, after: Capture, move: Move, farthest: int = FARTHEST) -> int:
-    """The pixels by which the board has gone the other way than the move, as the view went along with it."""
+    """The pixels by which the board has moved against the direction of the move, as the view went along with it; else
+    0.
+    """
     if before.view != after.view:
         return 0
     right, down = TOWARDS[move]
@@ -40,13 +42,13 @@ def scrolled(before: Capture, after: Capture, move: Move, farthest: int = FARTHE
 
 
 def _lines(capture: Capture, *, across: bool) -> Grey:
-    """Every fourth line along the way of the scroll."""
+    """Every fourth line in the direction of the scroll."""
     grey = capture.pixels[..., 1].astype(np.int16)
     return (grey if across else grey.T)[::4]
 
 
 def _alike(old: Grey, new: Grey, shift: int) -> float:
-    """The share of the edges of the old picture that are in the new one, nearer to its begin by that many pixels."""
+    """The share of the old picture's edges that are on the new one, `shift` pixels nearer to its beginning."""
     one, other = np.diff(old[:, shift:], axis=1), np.diff(new[:, : new.shape[1] - shift], axis=1)
     edges = np.abs(one) > STEP
     return float((np.abs(one - other)[edges] <= STEP).mean()) if edges.any() else 0.0

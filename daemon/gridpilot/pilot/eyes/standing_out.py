@@ -1,4 +1,4 @@
-"""Whether some cell of a board looks otherwise than its like, as one does that has a cursor or is selected."""
+"""Whether some cell of a board looks different from its like, as a cell does that has a cursor or is selected."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ if TYPE_CHECKING:
 Colours = NDArray[np.float64]  # [..., 3]
 
 APART = 4
-"""Grey levels up to which colours are one; not tuned. The faintest tint of our test pages differs by 15, and the plain
-grounds of 26 programs that were pictured did not differ by more than 4.
+"""Grey levels up to which colours count as one. Not tuned: the faintest tint of our test pages differs by 15, and the
+plain grounds of 26 programs that were pictured differ by 4 at most.
 """
 
 MIDDLE, EDGE, ALONG, FLANK = 0.8, 0.12, 0.9, 0.1
-"""Of a cell: where a blank is empty, how far a frame reaches into it, how much of a side tells that side's look, which
-may have round ends, and how wide the empty space beside a digit is, at least. Not tuned.
+"""Shares of a cell: the middle, where a blank is empty; how far a frame reaches into the cell; how much of a side
+counts, as its ends may be round; and the least width of the empty space beside a digit. Not tuned.
 """
 
 
 def cell_stands_out(capture: Capture, reading: Reading) -> bool:
-    """Whether one does, or may: a box's blanks, or its givens, have several grounds, a blank is not empty, one given is
-    between brackets, or a line between cells, with what lies along it, does not look alike all along.
+    """Whether a cell stands out, or may. It does if the blanks or the givens of a box have several grounds, a blank is
+    not empty, one given alone is between brackets, or a line between cells, with what lies along it, does not look the
+    same all along.
     """
     if reading.regions is None or reading.hidden:
         return True
@@ -52,8 +53,8 @@ def _alike(colours: Colours) -> bool:
 
 
 def _grounds_differ(inner: Sequence[Colours], grounds: Colours, reading: Reading) -> bool:
-    """Whether those of one region's blanks do, or those of its givens (of all, where no regions are told), or a blank
-    shows something.
+    """Whether the grounds of one region's blanks differ, or those of its givens (of all, where no regions are told), or
+    a blank shows something.
     """
     blank = np.array([cell.kind is Kind.BLANK for cell in reading.cells])
     if not all(_alike(inner[index]) for index in np.flatnonzero(blank).tolist()):
@@ -64,14 +65,14 @@ def _grounds_differ(inner: Sequence[Colours], grounds: Colours, reading: Reading
 
 
 def _one_is_flanked(pixels: Colours, reading: Reading) -> bool:
-    """Whether a single given shows something beside its digit, on both sides, as brackets."""
+    """Whether exactly one given shows something on both sides of its digit, such as brackets."""
     boxes = [box for box, cell in zip(reading.boxes, reading.cells, strict=True) if cell.kind is not Kind.BLANK]
     flanked = [not any(map(_alike, _flanks(pixels, box))) for box in boxes]
     return sum(flanked) == 1
 
 
 def _flanks(pixels: Colours, box: Box) -> tuple[Colours, Colours]:
-    """What is at the left and at the right side of a digit."""
+    """What is at the left and at the right of a digit."""
     inner = box.scaled(MIDDLE)
     part = FLANK * box.width
     left, right = Box(inner.x0, inner.y0, inner.x0 + part, inner.y1), Box(inner.x1 - part, inner.y0, inner.x1, inner.y1)
@@ -79,8 +80,8 @@ def _flanks(pixels: Colours, box: Box) -> tuple[Colours, Colours]:
 
 
 def _lines_differ(pixels: Colours, boxes: Sequence[Box], grounds: Colours) -> bool:
-    """Whether a cell's left or right side looks otherwise than those of the cells above and below it, by itself and
-    beside the cell's ground.
+    """Whether a cell's left or right side looks different from those of the cells above and below it, both by itself
+    and in relation to the cell's ground.
     """
     size = len(grounds)
     for column, box in enumerate(boxes[:size]):
@@ -97,7 +98,7 @@ def _lines_differ(pixels: Colours, boxes: Sequence[Box], grounds: Colours) -> bo
 
 
 def _middle(side: Box) -> Box:
-    """The middle of an upright side."""
+    """The middle part of an upright side."""
     rest = side.height * (1 - ALONG) / 2
     return Box(side.x0, side.y0 + rest, side.x1, side.y1 - rest)
 

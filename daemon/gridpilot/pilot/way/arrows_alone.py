@@ -1,4 +1,4 @@
-"""Whether arrow keys move the program's own cursor where the mouse does nothing. Letters may do as well."""
+"""Finds out whether arrow keys move the program's own cursor where the mouse does nothing. Letters may do the same."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from gridpilot.plan import ARROWS, Fill, Home, Key, Press, Way
 from gridpilot.reading import LARGEST_DIGIT
 
 SEVERAL, BLINKS = 2, 2
-"""Arrow keys at once that tell whether a program takes them all; and tries, as a cursor may blink just then."""
+"""Arrow keys in a row that show whether a program takes all of them; and tries, as a cursor may blink just then."""
 
 SAME, AT_ONCE = 4, 0.0038
-"""Of a key that comes at once: one may come late enough to count where the next is lost. And seconds from a key to the
-same one that are as soon as in a fill: 2.8 to 3.9 ms, its pause included, in 17 batches that were timed while
-`scripts/bench_first_press.py --kind "arrows alone"` ran. On a busy machine all may come later: then none comes sooner.
+"""So often must the same key come in a row for it to be seen that none is lost: one may come late enough to count by
+chance. And seconds from a key to the same one that are as soon as in a fill: 2.8 to 3.9 ms with the pause, in 17
+batches that were timed while `scripts/bench_first_press.py --kind "arrows alone"` ran. Where all come later, on a busy
+machine, none comes sooner in the fill.
 """
 
 LETTERS: dict[Home, tuple[Key, Key]] = {Home.WASD: ("Right", "Up"), Home.HJKL: ("Down", "Up")}
-"""In the place of which arrow keys letters are tried first, as the others stand for more elsewhere: s saves, or solves,
-a answers, h is a hint, l loads.
+"""The arrow keys whose letters are tried first, as the other letters mean more elsewhere: s saves or solves, a answers,
+h is a hint, l loads.
 """
 
 
@@ -39,15 +40,19 @@ class ArrowsAlone:
         self._first = tries.cells.first
         self._key = key
         self._tried = False
-        self._keypad = False  # only its keys enter digits
+        self._keypad = False  # only the keypad's keys enter digits
 
     def find_once(self) -> tuple[Way, Cell | None] | None:
-        """By arrow keys or letters; what clicks select, and how they are made, changes nothing about it."""
+        """Finds the way by arrow keys or letters. A second call finds nothing: what clicks select changes nothing about
+        it.
+        """
         tried, self._tried = self._tried, True
         return None if tried else self.find(Home.KEYS) or self._by_letters()
 
     def _by_letters(self) -> tuple[Way, Cell | None] | None:
-        """Where a cursor may show that neither a click nor arrow keys have moved, and letters are no digits."""
+        """Tries letters where a cursor may show that neither clicks nor arrow keys have moved, and letters are no
+        digits.
+        """
         for home, keys in LETTERS.items():
             if self._sight.reading.size > LARGEST_DIGIT or not self._nothing_came():
                 break
@@ -58,14 +63,16 @@ class ArrowsAlone:
         return None
 
     def _nothing_came(self) -> bool:
-        """Whether the board looks as before the first click, and some cell otherwise than the others."""
+        """Whether the board looks as before the first click, and some cell looks different from its like."""
         extent, plain = self._sight.reading.extent, self._hands.plain
         if plain is None or not alike(plain.crop(extent), self._sight.snap().crop(extent)):
             return False
         return cell_stands_out(plain, self._sight.reading)
 
     def find(self, home: Home) -> tuple[Way, Cell | None] | None:
-        """The mouse does nothing: the cursor is seen to move, and to be in the cell before and after its digit."""
+        """Tries these keys; returns the way and where the cursor is. The cursor must be seen to move, and to be in the
+        cell before and after its digit.
+        """
         self._hands.arrows = ARROWS[home]
         at = self._try_digit() if self._go_to_first() else None
         self._hands.arrows = self._hands.arrows if at else {}
@@ -73,11 +80,11 @@ class ArrowsAlone:
         return (Way(Fill.ARROWS, home, keypad=self._keypad), at) if at else None
 
     def _is_small(self) -> bool:
-        """Whether the same key comes so seldom in a row that one may count by chance where a sooner one is lost."""
+        """Whether the same key comes so seldom in a row on this board that a lost one may not have been noticed."""
         return self._sight.reading.size < 2 * SAME
 
     def _go_to_first(self) -> bool:
-        """Whether several arrow keys at once bring the cursor to the first cell."""
+        """Presses several arrow keys at once; returns whether they bring the cursor to the first cell."""
         for _ in range(BLINKS):
             if not (arrows := self._find_several_arrows()):
                 return False
@@ -88,8 +95,9 @@ class ArrowsAlone:
         return False
 
     def _try_digit(self) -> Cell | None:
-        """Where the cursor is once the first cell has its digit: on the given beside it, by a key that came at once, or
-        still there, where that was lost, these are not taken in turn, or no given tells.
+        """Types the first cell's digit; returns where the cursor is then. It is on the given beside where an arrow key
+        that followed at once counted; else still in the first cell, where that key was lost, is not taken in turn, or
+        no given is beside.
         """
         beside = self._try.cells.beside(self._first)
         if beside and self._try_in_turn(beside):
@@ -101,8 +109,8 @@ class ArrowsAlone:
         return self._first if entered and self._cursor().prove_at(self._first) else None
 
     def _look_after_digit(self, beside: Cell, key: Key) -> Cell | None:
-        """Where it is once the digit has come, and the key that leads to that cell, unless that one was lost. Where the
-        digit itself may have brought the cursor on, to the next cell, the key's way does not tell.
+        """Finds the cursor after the digit and the arrow key `key` that followed it: on the given `beside`, unless that
+        key was lost. Where the digit itself may have moved the cursor on, a second digit tells.
         """
         if any(self._cursor().prove_at(beside) for _ in range(BLINKS)):
             at_edge = key == "Right" and beside.col == self._sight.reading.size - 1
@@ -112,7 +120,7 @@ class ArrowsAlone:
         return self._try_another_digit(self._first) if at_first else None
 
     def _try_another_digit(self, start: Cell) -> Cell | None:
-        """Where it is once the second blank has the same digit: still there, if digits leave it where it is."""
+        """Types the same digit into the second blank; returns where the cursor is then, if it stayed there."""
         second = self._try.cells.second
         if second is None:
             return None
@@ -123,7 +131,9 @@ class ArrowsAlone:
         return second if self._try.shows(second) and self._cursor().prove_at(second) else None
 
     def _enter_digit(self) -> bool:
-        """Whether a key does in the first cell; the keypad's, where nothing came of the other."""
+        """Types into the first cell, by the keypad where nothing came of the other key; returns whether the digit
+        shows.
+        """
         before = self._sight.snap()
         self._try.play(Press(self._key, self._first))
         if self._try.shows(self._first):
@@ -135,15 +145,16 @@ class ArrowsAlone:
         return self._try.shows(self._first)
 
     def _try_in_turn(self, beside: tuple[Cell, Key, Key]) -> bool:
-        """Whether a digit and an arrow key that comes at once are taken in turn: programs that enter a digit once a
-        frame put it where the cursor is by then. So the key leads to a given, which takes none.
+        """Types the digit and an arrow key at once; returns whether they are taken in turn. Programs that enter a digit
+        once a frame put it where the cursor is by then. So the key leads to a given, which takes none.
         """
         self._try.play(Press(self._key, self._first), Press(beside[1], beside[0]))
         return self._try.shows(self._first)
 
     def _find_several_arrows(self) -> tuple[Key, ...]:
-        """The keys that lead to the first cell: some key several times, as programs lose all but the first, or all but
-        the first of the same key. None: no cursor.
+        """The keys from the cursor to the first cell, one of them several times, as programs lose all but the first
+        key, or all but the first of the same key. Moves the cursor away where it is too near. Empty where no cursor is
+        found.
         """
         start = self.find_cursor()
         self._try.check()
@@ -154,24 +165,24 @@ class ArrowsAlone:
         return arrows if _repeat(arrows) else ()
 
     def _arrows_from(self, start: Cell | None) -> tuple[Key, ...]:
-        """To the first blank."""
+        """The keys that lead to the first blank."""
         return leading(start, self._first) if start else ()
 
     def _away(self, start: Cell) -> tuple[Key, ...]:
-        """Keys that lead so far inwards that the same one leads back several times, and be it to a cell beside."""
+        """Keys that lead so far inwards that one key leads back several times, even to a cell beside the start."""
         half = self._sight.reading.size // 2
         down: Key = "Down" if start.row < half else "Up"
         return ("Right" if start.col < half else "Left",) * SEVERAL + (down,) * (SEVERAL + 1)
 
     def _press_at_once(self, keys: tuple[Key, ...]) -> float:
-        """The least seconds after which the same key came again, as far as any did."""
+        """Presses the keys; returns the least seconds after which the same key came again, 0 where none did."""
         took = [self._try.play(Press(key, self._first)) for key in keys]
         again = [after for one, two, after in zip(keys, keys[1:], took[1:], strict=False) if one == two]
         return min(again, default=0.0)
 
     def _come_no_sooner(self, again: float) -> None:
-        """All keys came, the same one after so many seconds; of what comes sooner nothing is known. They may have
-        reached the program further apart than they were sent, so as much time again is left.
+        """All keys came, the same one after `again` seconds; nothing is known of what comes sooner. They may have
+        reached the program further apart than they were sent, so twice that time is kept.
         """
         if again > AT_ONCE:
             self._hands.pace = replace(self._hands.pace, between_keys=max(2 * again, self._hands.pace.between_keys))
@@ -180,10 +191,10 @@ class ArrowsAlone:
         return Cursor(self._sight, self._hands, self._try.expect, self._first)
 
     def find_cursor(self) -> Cell | None:
-        """Where it is; None where that is not seen."""
+        """Finds the cursor by keys; None where it is not seen."""
         return self._cursor().find()
 
 
 def _repeat(keys: tuple[Key, ...]) -> bool:
-    """Whether one of them is there several times."""
+    """Whether one of the keys is there several times."""
     return max(map(keys.count, keys), default=0) >= SEVERAL

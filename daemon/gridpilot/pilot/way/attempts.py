@@ -1,4 +1,6 @@
-"""The single tries of a search for a way: an event, and whether the board shows what it should then, nothing else."""
+"""The single tries of a search for a way. Each sends an event and looks whether the board shows what it should, and
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -28,26 +30,26 @@ TOOK = 0.6
 """Seconds within which a digit must show for a way to count as working."""
 
 REST, SOON = 0.12, 0.05
-"""Seconds without a change after which a click has had no effect; and what came before something that is seen, or saves
-time only, shows no more.
+"""Seconds without a change: after the first, a click has had no effect; after the second, nothing more shows of what
+came before an effect that was seen. The second also does where a wrong answer only costs time.
 """
 
 LATE, KEY_REST = 3.0, 0.3
-"""Seconds within which a window that was busy must begin to show what was tried, and without a change after which it
-shows no more of it, or a key has had no effect.
+"""Seconds within which a busy window must begin to show what was tried; and seconds without a change after which it
+shows no more of it, or after which a key has had no effect.
 """
 
-CURSOR = 0.6  # seconds within which a text cursor comes or goes: browsers' do each half second
+CURSOR = 0.6  # seconds within which a text cursor comes or goes: in browsers it does so each half second
 
-SIGN, INK = 0.4, 48  # of a blank's width and height: its middle; grey levels that a sign there has; not tuned
+SIGN, INK = 0.4, 48  # a blank's middle, as a share of its sides; grey levels that a sign there has; not tuned
 
 SLOWER = 4.0
-"""So many times as long as the latest click took to show is waited for what else may show."""
+"""So many times as long as the latest click took is waited for whatever else may show."""
 
 
 class Attempts:
-    """`board` is what stands there, `given` what did before any try, `target` what shall; `expect` is what stands there
-    after the tries so far.
+    """`board` is what stands there now, `given` what stood there before any try, `target` what shall stand there.
+    `expect` is what stands there after the tries so far.
     """
 
     def __init__(
@@ -67,39 +69,45 @@ class Attempts:
         self.cells = TriedCells(sight.reading, board, target, given, pad="digit-1" in hands.buttons)
 
     def play(self, *steps: Step) -> float:
-        """The seconds that they took."""
+        """Carries out the steps; returns the seconds that they took."""
         self.cells.key_came |= any(isinstance(step, Press) and is_sign(step.key) for step in steps)
         return self._hands.play(Plan(steps, self.expect))
 
     def is_asked(self) -> bool:
-        """Whether the click on the first blank has opened something to type its digit into, which may take a moment
-        where keys come before the focus, too.
+        """Whether the click on the first blank has opened something to type its digit into. That may take a moment in
+        programs that get keys before the focus.
         """
         popups, late = self._hands.popups, TOOK * bool(self._hands.slow)
         return popups is not None and self._sight.wait_until(popups.prompt.is_open, late)
 
     def answers(self, key: Key) -> bool:
-        """Whether the first blank has its digit by that key, typed there."""
+        """Types the digit into what the first blank has opened; returns whether the cell shows it then."""
         self.play(Answer(key, self.cells.first))
         return self.shows(self.cells.first)
 
     def take_back(self, press: Press) -> None:
-        """The key that made a mark takes it away, or is right where it does not: a digit may follow it."""
+        """Presses the key that made a mark once more, which takes the mark away or is right where it does not: a digit
+        may follow it.
+        """
         self._hands.typed.discard(press.cell)
         self.play(press)
         self._hands.typed.discard(press.cell)
 
     def rest(self, least: float) -> float:
-        """Seconds without a change after which an event has had no effect, as fast as this window is."""
+        """Seconds without a change after which an event has had no effect, as fast as this window is; `least`
+        at least.
+        """
         return min(TOOK, max(least, SLOWER * self._hands.latest))
 
     def tells(self) -> bool:
-        """Whether what does not show in time will not come: not in a window where clicks take so long to show."""
+        """Whether what does not show in time will not come. In a window where clicks take long to show, that cannot be
+        said.
+        """
         return SLOWER * self._hands.latest <= TOOK
 
     def shows(self, cell: Cell, still: float = TOOK, perhaps: Cell | None = None) -> bool:
-        """Whether the right digit stands in the cell, soon, and nothing else has changed, unless `perhaps` that cell,
-        which may have its digit, too. Where one took long before, it has more time.
+        """Waits for the right digit in the cell; returns whether it stands there and nothing else has changed. The cell
+        `perhaps` may have its digit, too. Where digits took long before, there is more time.
         """
         limit = max(TOOK, SLOWER * self._slowest)
         afterwards = self._with(cell)
@@ -112,7 +120,7 @@ class Attempts:
         took = self._sight.wait_for(seen, limit, still)
         now = self._sight.reading.at(cell)
         if not took and still and (now.kind is Kind.UNKNOWN or now.value):
-            took = self._sight.wait_for(seen, TOOK, TOOK)  # beside a text cursor, until that is not seen
+            took = self._sight.wait_for(seen, TOOK, TOOK)  # a text cursor may keep the digit from being read
         if took:
             self._slowest = max(self._slowest, self._sight.waited)
             self._hands.note_arrival(cell)
@@ -124,7 +132,9 @@ class Attempts:
         return took
 
     def changes_others(self, still: float) -> bool:
-        """Whether other cells than the first come to look otherwise than expected, before all is still for so long."""
+        """Waits until other cells than the first look different from what is expected; returns whether they do before
+        the board has been still for so many seconds.
+        """
         return self._sight.wait_for(
             lambda reading: bool({*reading.differing(self.expect)} - self._unclaimed - {self.cells.first}),
             TOOK if still else 0.0,
@@ -132,8 +142,8 @@ class Attempts:
         )
 
     def are_covered(self, before: Reading) -> bool:
-        """Whether something lies over other cells than the first, on the latest picture: digits that have come there
-        may be read as the board's, as marks, or not at all. What could not be read before tells nothing.
+        """Whether something lies over other cells than the first on the latest picture: its digits may be read as the
+        board's, as marks, or not at all. Cells that could not be read before do not count.
         """
         now, unread = self._sight.reading, {Kind.PENCIL, Kind.UNKNOWN}
         pairs = list(zip(now.cells, before.cells, strict=True))
@@ -142,7 +152,9 @@ class Attempts:
         return any(new.value != old.value or (new.kind in unread and new.kind != old.kind) for new, old in known)
 
     def answered_late(self, *, waits: bool) -> tuple[int, ...]:
-        """What stands there, where the window comes to the tries only now, as it was busy; empty where it does not."""
+        """Waits for a busy window that comes to the tries only now; returns the board then, empty where nothing
+        comes.
+        """
         if not waits or not self._sight.wait_for_change(self._sight.capture, LATE):
             return ()
         self._sight.wait_for(lambda _: False, LATE, KEY_REST)
@@ -154,12 +166,12 @@ class Attempts:
         return now if 0 in now else ()
 
     def stands(self, cell: Cell) -> bool:
-        """Whether its digit was seen there."""
+        """Whether the cell's digit was seen there."""
         return self.expect[self.cells.index(cell)] == self.cells.digit(cell)
 
     def stands_by_a_click(self, *, marks: bool) -> bool:
-        """Whether a digit is in the first blank. What goes by itself was none, but a text cursor that blinks. `marks`:
-        they were there before.
+        """Whether a click has put a digit into the first blank. What goes by itself was a text cursor, no digit.
+        `marks`: the cell showed marks before.
         """
         first = self.cells.first
         if not self._sight.reading.at(first).value:
@@ -167,13 +179,14 @@ class Attempts:
         return marks or not self._sight.wait_for(lambda reading: not reading.at(first).value, TOOK, TOOK)
 
     def filled_by_a_click(self) -> Refused:
-        """The first blank was; it counts as one that was served."""
+        """The refusal where a click filled the first blank, which counts as a cell that was served."""
         self._hands.reached.add(self.cells.first)
         return Refused(find_way_words.counts_up(self.cells.first))
 
     def check_click_alone(self, still: float = 0.0) -> None:
-        """Refused where a click alone has put the digit into the second blank: it stays chosen, and would come into
-        other cells. A text cursor taken for a digit goes again. `still`: seconds by which the digit may be late.
+        """Refused where a click alone has put the digit into the second blank: the digit stays chosen then and would
+        come into other cells. A text cursor that is read as a digit goes again. `still`: seconds by which the digit may
+        be late.
         """
         second = self.cells.second
 
@@ -186,18 +199,20 @@ class Attempts:
             raise Refused(find_way_words.stays_chosen(self.cells.first))
 
     def check_key_alone(self, cell: Cell) -> None:
-        """The same once a key has put it into that cell, after a click on the second blank."""
+        """Refused where the second blank has its digit once a key was pressed in `cell`: the click on the second blank
+        had done that.
+        """
         second = self.cells.second
         if second is not None and second != cell and self.stands(second):
             raise Refused(find_way_words.stays_chosen(self.cells.first))
 
     def key(self, way: Way) -> Key:
-        """That of the first cell's digit."""
+        """The key of the first cell's digit."""
         return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))
 
     def pressed_otherwise(self, way: Way, before: Capture) -> Way:
-        """What more than a key it takes, if the first cell shows its digit by then: that key, held, or the keypad's.
-        Nothing is pressed where something has come late, read or not. `before`: the window before the key.
+        """Tries the key held down, then the keypad's; returns the way by which the first cell has its digit. Nothing is
+        pressed where something has come late, read or not. `before`: the window before the first key.
         """
         first = self.cells.first
         if self.shows(first, 0.0) or self._sight.is_taken(first):
@@ -212,8 +227,9 @@ class Attempts:
         return way
 
     def confirmed(self, game: Game, *, marked: bool) -> Key:
-        """The key that makes the first cell's digit count, which is only sketched so far; none where it stands, or in a
-        field of several lines, where it would begin another line. `marked`: it shows.
+        """Finds the key that makes the first cell's digit count, where it is only sketched so far. Empty where the
+        digit stands, and in a field of several lines, where Return would begin another line. `marked`: the key has left
+        a mark.
         """
         first, alike = self.cells.first, self.cells.given_alike
         if alike is None or not (marked or self._seems_sketched(game, alike)):
@@ -227,15 +243,15 @@ class Attempts:
         return "Return" if counts else ""
 
     def shows_once_left(self, cell: Cell) -> bool:
-        """Whether the cell's digit shows once a given is clicked. Tables open a field of their own to type into, with
-        smaller letters, and close it then, as they do at Return; and the frame around a field, or its text cursor, may
-        touch the digit.
+        """Clicks a given; returns whether the cell's digit shows then. Tables open a field with smaller letters to type
+        into and close it when it is left, as at Return. The frame of a field and its text cursor may also touch the
+        digit.
         """
         self.play(Click(self.cells.givens[0], cell))
         return self.shows(cell)
 
     def _seems_sketched(self, game: Game, alike: Cell) -> bool:
-        """Whether what stands in the first cell may not count yet; `alike`: a given of its digit."""
+        """Whether what stands in the first cell may not count yet. `alike`: a given of its digit."""
         cell = self._sight.look().at(self.cells.first)
         return cell.kind in {Kind.PENCIL, Kind.UNKNOWN} or bool(cell.value and self._is_sketched(game, alike))
 
@@ -243,7 +259,9 @@ class Attempts:
         return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
 
     def is_noted(self, key: Key, before: Capture) -> bool:
-        """Whether what that key left in the first cell is a note, which is taken away. `before`: the window then."""
+        """Whether the key has left a note in the first cell, which is taken away again. `before`: the window before the
+        key.
+        """
         first = self.cells.first
         noted = self._sight.look().at(first).kind is Kind.PENCIL or self._sight.is_marked(first, before)
         if noted and not self.is_typed_into(first):
@@ -251,21 +269,21 @@ class Attempts:
         return noted
 
     def is_typed_into(self, cell: Cell) -> bool:
-        """Whether a text cursor is seen there."""
+        """Whether a text cursor is seen in the cell."""
         changes = self._sight.wait_for_effect(cell, self._sight.close_up(cell), CURSOR)
         return changes and cursor_blinks(self._sight, cell)
 
     def blanks_are_full(self) -> bool:
-        """Whether something stands in the first blank, as a 0 does, and a field may take no second sign: two clicks
-        mark it, and a digit comes in its place.
+        """Whether something stands in the first blank, as a 0 may, and its field takes no second sign: two clicks mark
+        the sign then, and a digit replaces it.
         """
         middle = self._sight.reading.box_at(self.cells.first).scaled(SIGN)
         plain = self._hands.plain
         return plain is not None and bool(np.ptp(plain.crop(middle).pixels, axis=(0, 1)).max() > INK)
 
     def check(self, *right: Cell | None) -> None:
-        """Refused where the board shows what is not expected: nothing more is done then. These cells and the first one
-        may have their digits.
+        """Refused where the board shows what is not expected: nothing more is tried then. The cells `right` and the
+        first one may have their digits.
         """
         known = {self.cells.first, *right}
 
@@ -273,7 +291,7 @@ class Attempts:
             seen = [each for each in self._contradicting(reading, self.expect) if reading.at(each).value]
             return [each for each in seen if each not in known or reading.at(each).value != self.cells.digit(each)]
 
-        # A text cursor may be taken for a digit, until it is not seen.
+        # A text cursor may be read as a digit until it blinks.
         if strange(self._sight.look()) and not self._sight.wait_for(lambda now: not strange(now), TOOK, TOOK):
             raise Refused(find_way_words.unexpected(tuple(strange(self._sight.reading))))
 
@@ -288,12 +306,14 @@ class Attempts:
             raise Refused(find_way_words.covered_at_a_key(self.cells.first))
 
     def _contradicting(self, reading: Reading, board: tuple[int, ...]) -> list[Cell]:
-        """What is seen to be otherwise. Cells of which nothing was claimed may be blank or show their digits."""
+        """The cells that are seen to differ from `board`. Cells that could not be read at first may be blank or show
+        their digits.
+        """
         either = {cell for cell in self._unclaimed if reading.at(cell).value in {0, self.cells.digit(cell)}}
         return [cell for cell in reading.contradicting(board) if cell not in either]
 
     def _with(self, *cells: Cell | None) -> tuple[int, ...]:
-        """What stands there once these have their digits."""
+        """What stands there once these cells have their digits."""
         now = list(self.expect)
         for cell in filter(None, cells):
             now[self.cells.index(cell)] = self.cells.digit(cell)

@@ -1,4 +1,4 @@
-"""Whether a click, or a button of a pad, has taken a given's digit away, as it does where an eraser is chosen."""
+"""Whether a click, or a pad's button, has taken a given's digit away, as it does where an eraser is chosen."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def is_erased(sight: Sight, given: Cell) -> bool:
-    """Whether it is away on the latest picture, and stays away: some programs draw their windows in parts."""
+    """Whether the given is away on the latest picture and stays away: some programs draw their windows in parts."""
     return not _stands(given, sight.reading) and not sight.wait_for(lambda now: _stands(given, now), TOOK, REST)
 
 
 def check_back(sight: Sight, given: Cell) -> None:
-    """Refused where it does not come back soon."""
+    """Refused where the given does not come back soon."""
     if not sight.wait_for(lambda now: _stands(given, now), TOOK, TOOK):
         raise Refused(find_way_words.unexpected((given,)))
 

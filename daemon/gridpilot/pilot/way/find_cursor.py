@@ -1,8 +1,8 @@
-"""Finds a game's own cursor by what arrow keys change: the cell that it leaves, and the one it comes to.
+"""Finds a game's own cursor by what arrow keys change: the cell that it leaves, and the cell to which it comes.
 
-Where it stands cannot be known otherwise where the mouse does nothing: on some boards it comes back at the other edge,
-so no number of keys leads to a corner for certain. Other cells may light up for it, as those of its row or of its digit
-do: its own look, which goes and comes, is none of theirs.
+Where the mouse does nothing, there is no other way to know where it stands: on some boards it comes back at the
+opposite edge, so no number of keys leads to a corner for certain. Other cells may light up with it, such as those of
+its row or of its digit. Its own look goes from one cell and comes to another, which theirs does not.
 """
 
 from __future__ import annotations
@@ -23,24 +23,26 @@ MOVES = 0.6
 """Seconds within which a cursor must be seen to move."""
 
 REST, CALM = 0.05, 0.3
-"""Seconds without a change after which it has moved, and after which nothing of an earlier try shows any more."""
+"""Seconds without a change after which the cursor has moved, and after which nothing of an earlier try shows
+any more.
+"""
 
-BOTH = 2  # cells change where a cursor moves: the one that it leaves, and the one it comes to
+BOTH = 2  # cells that change where a cursor moves: the one that it leaves and the one to which it comes
 
 MOST, MUCH = 0.5, 4
-"""Of a cursor's pixels so many come along, and so many times more than of anything else; and of the most that changes
-in a cell, so much does where the cursor itself is. Not tuned.
+"""Of the cursor's pixels at least this share comes along into the next cell. A move that carries so many times fewer
+pixels than the best one is none. Not tuned.
 """
 
 TEXTURED = 2 * FAINT
-"""Grey levels by which no other cell may show the like. Set by hand on eight pairs of pictures of KSudoku's board, a
-photograph: within 16 up to 24 pixels of a cell are like no other's, without a cursor; within 32 only its frame is.
-`tests/desktop/test_real_games.py -k ksudoku` fails without it on the smallest window.
+"""Grey levels within which no other cell may show a cursor's pixel. Set by hand on eight pairs of pictures of KSudoku's
+board, a photograph: within 16 levels up to 24 pixels of a cell without a cursor are like no other's; within 32 only a
+cursor's frame is. `tests/desktop/test_real_games.py -k ksudoku` fails without it on the smallest window.
 """
 
 TRIES, BUSY_TRIES = 2, 5
-"""A cursor may blink just then, or another part of the board change. The larger number is for keys that are seen to
-move something, but late, as on a busy machine.
+"""Tries to see the cursor, which may blink just then, or another part of the board may change. The larger number is for
+keys that are seen to move something, but late, as on a busy machine.
 """
 
 SIDEWAYS: tuple[tuple[Key, Key], ...] = (("Right", "Left"), ("Left", "Right"))
@@ -49,7 +51,7 @@ STEPS: dict[Key, tuple[int, int]] = {"Right": (0, 1), "Left": (0, -1), "Down": (
 
 
 class Cursor:
-    """`serves` is the cell that all of it is for."""
+    """`serves` is the cell for which all keys are pressed."""
 
     def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], serves: Cell) -> None:
         self._sight = sight
@@ -57,11 +59,13 @@ class Cursor:
         self._expect = expect
         self._serves = serves
         self._size = sight.reading.size
-        self._moved = False
-        self.changes = False  # whether the latest key that it was to leave a cell by did anything on the board
+        self._moved = False  # a key was seen to change something
+        self.changes = False  # whether the latest key of `press_and_trace` changed anything on the board
 
     def find(self) -> Cell | None:
-        """Where it is, after a key sideways and back, and one up or down and back; None where that is not seen."""
+        """Presses a key sideways and one back, then one up or down and one back; returns where the cursor is. None
+        where that is not seen.
+        """
         for tries in range(BUSY_TRIES):
             beside = self._go_and_return(SIDEWAYS)
             if beside is not None and self._go_and_return(UPRIGHT) == beside:
@@ -72,7 +76,9 @@ class Cursor:
         return None
 
     def try_keys(self, keys: tuple[Key, ...]) -> bool:
-        """Whether one of these keys moves it to the cell beside. None follows that changes anything."""
+        """Presses these keys until one changes anything; returns whether that one moved the cursor to the cell
+        beside.
+        """
         for key in keys:
             before = self._sight.snap()
             if changed := self._press_and_compare(key, before):
@@ -80,8 +86,8 @@ class Cursor:
         return False
 
     def press_and_trace(self, key: Key) -> Cell | None:
-        """The cell from which that key is seen to move it to the one beside. `changes` tells whether anything changed
-        on the board.
+        """Presses the key; returns the cell from which it is seen to move the cursor to the cell beside. `changes` says
+        then whether anything changed on the board.
         """
         before, origin = self._sight.snap(), None
 
@@ -97,8 +103,9 @@ class Cursor:
         return origin
 
     def prove_at(self, cell: Cell) -> bool:
-        """Whether it is seen to leave the cell and to come back, sideways and up or down. Just from that cell it must
-        go to the one beside, whatever keys led there: so however late a window shows it, the cell was reached.
+        """Presses keys; returns whether the cursor is seen to leave the cell and come back, sideways and up or down. It
+        must go from just this cell to the one beside, whatever keys led there: so the cell was reached, however late a
+        window shows it.
         """
         self._rest()
         return all(self._leave_and_return(cell, *self._inwards(cell, keys)) for keys in (SIDEWAYS, UPRIGHT))
@@ -110,19 +117,23 @@ class Cursor:
         return next(each for each in keys if all(0 <= line < self._size for line in beyond(cell, each[0])))
 
     def _leave_and_return(self, cell: Cell, there: Key, back: Key) -> bool:
+        """Presses both keys; returns whether the cursor left this cell, and the board looks as before then."""
         before = self._sight.snap()
         origin = self._origin(there, before, self._press_and_compare(there, before))
         if origin is None:
             return False
-        self._press(back)  # from wherever it is: a second look would find it where this one has brought it
+        self._press(back)  # the origin is known already; the key back only leaves the board as it was
         return self._sight.wait_until(partial(self._is_like, before), MOVES, REST) and origin == cell
 
     def _go_and_return(self, keys: tuple[tuple[Key, Key], ...]) -> Cell | None:
+        """Presses a key and its opposite; returns the cell that the cursor left. None where the board does not look as
+        before then.
+        """
         for there, back in keys:
             before = self._sight.snap()
             changed = self._press_and_compare(there, before)
             if not changed:
-                continue  # it may be at that edge
+                continue  # the cursor may be at that edge
             self._moved = True
             origin = self._origin(there, before, changed)
             self._press(back)
@@ -131,7 +142,9 @@ class Cursor:
         return None
 
     def _press_and_compare(self, key: Key, before: Capture) -> set[Cell]:
-        """The cells that look otherwise after the key than before: two at least, where it has moved a cursor."""
+        """Presses the key; returns the cells that look different then. There are two at least where it has moved a
+        cursor.
+        """
         self._press(key)
         if self._sight.wait_for_change(before, MOVES):
             self._sight.wait_until(lambda: len(self._differing(before)) >= BOTH, MOVES, REST)
@@ -148,8 +161,8 @@ class Cursor:
         return self._sight.changed_cells(before)
 
     def _origin(self, key: Key, before: Capture, changed: set[Cell]) -> Cell | None:
-        """The one from which the key leads to the other, which may be at the other edge: of two that changed, or of all
-        that did the only two between which something goes that none of the others shows.
+        """The cell from which the key leads to the other changed cell, which may be at the opposite edge. Where more
+        than two changed: the only two between which something moves that no other cell shows.
         """
         beside = {here: Cell(*(line % self._size for line in beyond(here, key))) for here in changed}
         moves = [(here, to) for here, to in beside.items() if to in changed]
@@ -159,7 +172,9 @@ class Cursor:
         return moves[0][0] if len(moves) == 1 else None
 
     def _mostly(self, before: Capture, changed: AbstractSet[Cell]) -> set[Cell]:
-        """The cells that have changed most. A cursor may reach into the next one, as with the space behind a sign."""
+        """The cells that have changed most. A cursor may reach into the next cell, for example with the space behind a
+        sign.
+        """
         apart = changed_pixels(before, self._sight.capture)
         boxes = {cell: self._sight.reading.box_at(cell) for cell in changed}
         shares = {
@@ -170,8 +185,8 @@ class Cursor:
     def _outstanding(
         self, moves: Sequence[tuple[Cell, Cell]], before: Capture, changed: AbstractSet[Cell]
     ) -> list[tuple[Cell, Cell]]:
-        """Those by which about the most goes on. On a textured board no two pixels are quite alike, so what others show
-        may differ more, unless nothing of a pale cursor is left by that.
+        """The moves that carry about the most pixels. On a textured board no two pixels are quite alike, so pixels of
+        other cells may differ more there, unless nothing of a pale cursor is left by that.
         """
         found: list[tuple[Cell, Cell]] = []
         for faint in (TEXTURED, FAINT):
@@ -182,15 +197,15 @@ class Cursor:
         return found
 
     def _carried(self, before: Capture, changed: AbstractSet[Cell], move: tuple[Cell, Cell], faint: int) -> int:
-        """How many pixels go from the one cell, most of them to the other, that none else had, or has, or any that
-        differ by `faint` grey levels at most.
+        """How many pixels go from the one cell to the other that no other cell had or has, be it with `faint` grey
+        levels of difference. 0 unless most of them arrive.
         """
         here, to = move
         now, box_at = self._sight.capture, self._sight.reading.box_at
         lost = Lost(before, now, box_at(here))
         own = ~lost.shown(before, box_at(to))
         for cell, picture in product(changed - {here, to}, (before, now)):
-            if own.sum() <= lost.least:  # soon where all has changed, as on a page that scrolls
+            if own.sum() <= lost.least:  # this comes soon where all has changed, as on a page that scrolls
                 return 0
             own &= ~lost.shown(picture, box_at(cell), faint)
         alone = own.sum() > lost.least and lost.shown(now, box_at(to))[own].mean() > MOST
@@ -198,7 +213,7 @@ class Cursor:
 
 
 def leading(start: Cell, end: Cell) -> tuple[Key, ...]:
-    """The arrow keys from one cell to another."""
+    """The arrow keys that lead from one cell to another."""
     down, right = end.row - start.row, end.col - start.col
     upright: Key = "Down" if down > 0 else "Up"
     sideways: Key = "Right" if right > 0 else "Left"
@@ -206,6 +221,6 @@ def leading(start: Cell, end: Cell) -> tuple[Key, ...]:
 
 
 def beyond(cell: Cell, key: Key) -> tuple[int, int]:
-    """Row and column to which the key leads from the cell, which may be off the board."""
+    """Row and column to which the key leads from the cell. They may be off the board."""
     down, right = STEPS[key]
     return cell.row + down, cell.col + right

@@ -1,4 +1,4 @@
-"""Digit pads of programs that look once a frame whether the mouse's button is down, and where the pointer is: quick
+"""Digit pads of programs that look once a frame whether the mouse's button is down and where the pointer is: quick
 clicks get lost there.
 """
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 class HeldClicks:
-    """All of them are tried on a given, a button and blanks of one digit, as one may be chosen already, or a cell."""
+    """Held clicks are tried on a given, a button and blanks of one digit only: a digit, or a cell, may already be
+    chosen.
+    """
 
     def __init__(self, sight: Sight, hands: Hands, tries: Attempts, pad: DigitPad) -> None:
         self._sight = sight
@@ -32,7 +34,9 @@ class HeldClicks:
         self._given: Cell | None = tries.cells.given_alike
 
     def select(self) -> tuple[Way, None] | None:
-        """The way where such clicks are seen to select cells, which quick ones did not; None where they are not."""
+        """The way where held clicks are seen to select cells and quick ones are not; None where held ones are not,
+        either.
+        """
         if self._given is None or not self._pad.tapped or self._hands.selects:
             return None
         self._hands.hold, self._hands.rests, before = HOLD, True, self._sight.reading
@@ -47,7 +51,7 @@ class HeldClicks:
 
     def choose_unseen(self) -> tuple[Way, None] | None:
         """The way where no selection shows: a digit comes first, and each choice must be seen before a cell is clicked.
-        None where that is not tried; Refused where it does not work, as nothing else must be clicked then.
+        None where that cannot be tried. Refused where it does not work, as nothing else may be clicked then.
         """
         plain = self._hands.plain
         if self._given is None or plain is None or not hover_and_see_none(self._sight, self._hands, plain, self._given):

@@ -1,15 +1,17 @@
-"""Whether clicks lead keys: a click may mark text while the game's own cursor is in another cell, and a digit's key
-would land there.
+"""Proves that keys go to the cell that is clicked: a click may only mark text, while the game's own cursor is in
+another cell, where a digit's key would land.
 
-No time can tell: a busy window shows late what a key has moved. Order can: what comes after a key is also shown after
-it. So another cell is clicked, and the first one again, with an arrow key before each. Once that cell is seen to be
-selected, the whole board must look as it did when it was so before: a cursor that went elsewhere makes it another one.
-Where colours change slowly, or clicks count elsewhere, the first cell is left and clicked again after each key.
+Waiting cannot tell, as a busy window shows late what a key has moved. Order can: what comes after a key is also shown
+after its effect. So another cell is clicked, then the first one again, with an arrow key before each click. Once the
+first cell is seen to be selected, the whole board must look as when it was selected before; a cursor that went
+elsewhere makes it look different. Where colours change slowly, or clicks count elsewhere, the first cell is left and
+clicked again after each key.
 
-Whether clicks count where they were made is seen, too: another cell is clicked with the pointer back over the first one
-before the program can come to that. Programs that ask where the pointer is do not select the other.
+It is also seen whether clicks count where they were made: another cell is clicked, and the pointer is back over the
+first one before the program can handle the click. Programs that ask where the pointer is do not select the other cell
+then.
 
-Fields that close at an arrow key tell by the text cursor that blinks in them: keys go where one is.
+Fields that close at an arrow key are known by the text cursor that blinks in them: keys go where it is.
 """
 
 from __future__ import annotations
@@ -34,28 +36,33 @@ if TYPE_CHECKING:
     from gridpilot.plan import Key
 
 SAME, SLOWER, BLINK = 0.02, 2.0, 0.25
-"""Seconds for which it must go on looking so, a frame at least, or so many times as long as the click took, as colours
-may change slowly; at most half of the time for which a blinking text cursor looks alike. What tells is the order: with
-none of this the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those with late windows among them.
+"""Seconds for which the board must keep that look, a frame at least; or so many times as long as a click took, as
+colours may change slowly; but at most half of the time for which a blinking text cursor looks the same. The order of
+events is what tells: with 0 for all of these, the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those
+with late windows among them.
 """
 
 PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 1.6
-"""Seconds within which a cell must be seen to be left, and its look to come back, be it in slow colours: a text cursor
-is seen half the time, and one page's colours take a second. Not tuned.
+"""Seconds within which a cell must be seen to be left, and within which its look must come back, also in slow colours:
+a text cursor is seen half the time, and one page's colours take a second. Not tuned.
 """
 
 STILL, SLOWEST = 0.12, 1.5
-"""Seconds without a change after which slow colours have changed, and that this may take: a second in one page."""
+"""Seconds without a change after which slow colours have changed, and seconds that this may take: one page
+takes one.
+"""
 
 BLINKS, WATCHED = 3, 2.0
-"""How often a text cursor must be seen to come or go, and seconds within: a browser's does so each half second."""
+"""How often a text cursor must be seen to come or go, and seconds within which: in a browser it does so each half
+second.
+"""
 
 THIN, TALL = 0.1, 0.3
-"""A text cursor's width and height, of the cell's: at most, and at least; not tuned, seen in Chromium alone."""
+"""Of the cell's size: a text cursor's greatest width, and its least height. Not tuned; seen in Chromium alone."""
 
 
 class Lead:
-    """`expect` is what stands on the board; the tries serve `cell`, which was clicked last."""
+    """`expect` is what stands on the board. All tries serve `cell`, which was clicked last."""
 
     def __init__(self, sight: Sight, hands: Hands, expect: tuple[int, ...], cell: Cell, *, double: bool) -> None:
         self._sight = sight
@@ -63,16 +70,16 @@ class Lead:
         self._expect = expect
         self._cell = cell
         self._clicks = 1 + double
-        self._selected: Capture | None = None  # how the other cell looks then, the pointer over the first one
-        self._there: Capture  # the whole window then
+        self._selected: Capture | None = None  # the other cell while it is selected, with the pointer over the first
+        self._there: Capture  # the whole window at that time
         self._other = cell
-        self._is_left = self._fades = False  # whether colours change slowly, which would not come back soon
+        self._is_left = self._fades = False  # another cell was clicked since; colours change slowly
         self.placed = False
-        """Whether clicks count where they were made, wherever the pointer is when the program comes to them."""
+        """Whether clicks count where they were made, wherever the pointer is when the program handles them."""
 
     def again(self, others: Sequence[Cell]) -> bool:
-        """Whether the cell is seen to be selected once more, where it is known that keys go there. It is never clicked
-        while it is selected, which deselects it in some programs.
+        """Selects the cell once more, where it is known already that keys go to a selected cell; returns whether that
+        is seen. The cell is not clicked while it is selected: some programs deselect it then.
         """
         other = next((other for other in reversed(others) if self._leave_seen(other)), None)
         if other is None:
@@ -84,13 +91,15 @@ class Lead:
         return select_from(other, self._sight, self._hands, self._cell, self._clicks)
 
     def recall(self, other: Cell, look: Capture) -> None:
-        """The other cell was clicked before, which left the first one, and looked so; it is still selected, with the
-        pointer over the first one.
+        """Takes over that `other` was clicked before, which left the first cell, and how it looked then. It is still
+        selected, with the pointer over the first cell.
         """
         self._note(other, look)
 
     def proven(self, others: Sequence[Cell]) -> bool:
-        """Whether keys go to the cell that was clicked last. `others` may be clicked to leave it."""
+        """Proves by clicks and arrow keys that keys go to the cell that was clicked last; returns whether they do.
+        `others` are cells that may be clicked to leave it.
+        """
         if self._other == self._cell and not self._leave_for_any(others):
             return not others
         if self._prove_at_once(others):
@@ -99,7 +108,9 @@ class Lead:
         return any(self._prove_by_leaving(slowly=slowly) for slowly in (self._fades, True))
 
     def blinks(self) -> bool:
-        """Whether a text cursor blinks in the cell, which is left and clicked again, and nothing else changes there."""
+        """Leaves the cell and clicks it again; returns whether a text cursor blinks in it then, while nothing else
+        changes there.
+        """
         if not self._is_left:
             self._leave(self._other, self._sight.snap())
         self._click(self._cell)
@@ -107,9 +118,9 @@ class Lead:
         return cursor_blinks(self._sight, self._cell)
 
     def _prove_at_once(self, others: Sequence[Cell]) -> bool:
-        """By the other cell; then by a blank, where a given came to be selected, but looked otherwise than before, or
-        only at first. Fields that mark their text when they get the keys lose that at some clicks, a frame later, too:
-        seen in 10 of 66 first presses, and in 5 of 60.
+        """Proves it by a given that looks selected. Where that fails because the given looked different, or looked so
+        only at first, a blank is tried: fields that mark their text when they get the focus may lose that mark a frame
+        later. That was seen in 10 of 66 first presses, and in 5 of 60.
         """
         tried = self._selected is not None
         if self._prove_by_keys():
@@ -119,26 +130,26 @@ class Lead:
         return again and self._click(self._cell) and self._leave_seen(blanks[0]) and self._prove_by_keys()
 
     def _has_gone_over(self) -> bool:
-        """Whether the selection is seen to be at the other one, which only does not look as it did."""
+        """Whether the selection is seen to be at the other cell, which only looks different from before."""
         plain, is_unlike = self._hands.plain, self._sight.is_unlike
         return plain is not None and is_unlike(self._other, plain) and not is_unlike(self._cell, plain)
 
     def _prove_by_keys(self) -> bool:
-        """Whether keys leave the cell selected, and clicks count where they were made. The keys are pressed in the
-        first cell only, which is blank: some programs empty a given at any key.
+        """Whether arrow keys leave the cell selected, and clicks count where they were made. Keys are pressed in the
+        first cell only, a blank: some programs empty a given at any key.
         """
         if self._selected is None or (self._is_left and not self._click(self._cell)):
             return False
         here = self._sight.snap()
         if self._sight.wait_for_look(self._other, self._selected, True, 0.0):
-            return False  # that was no look of a selection, as it looks so while the first one is selected, too
+            return False  # the other looks so while the first is selected, too: that was no selection's look
         for key in self._sideways():
             self._press(key)
             if not self._try_placed_click() or not self._is_like(self._there, self._hands.soon(), but=self._cell):
                 return False
             if not self._click(self._cell):
                 return False
-        return self._is_like(here, BACK, lasting=False)  # what the keys did would have shown before
+        return self._is_like(here, BACK, lasting=False)  # what the keys did shows before what the click does
 
     def _prove_by_leaving(self, *, slowly: bool) -> bool:
         is_left = self._is_left or self._leave(self._other, self._sight.snap())  # first, as a click may deselect it
@@ -157,8 +168,8 @@ class Lead:
         return self._is_like(look, within)
 
     def _sideways(self) -> tuple[Key, Key]:
-        """Both, as a cursor may be at an edge; first the one that does not lead to the other cell, which would then be
-        selected by the key. Up and Down would count the digit of a number field.
+        """Both keys, as a cursor may be at an edge. The one that leads away from the other cell comes first, so that
+        the key does not select that one. Up and Down would change the digit of a number field.
         """
         return ("Right", "Left") if self._other.col < self._cell.col else ("Left", "Right")
 
@@ -166,20 +177,23 @@ class Lead:
         self._hands.play(Plan((Press(key, self._cell),), self._expect))
 
     def _is_like(self, look: Capture, within: float, but: Cell | None = None, *, lasting: bool = True) -> bool:
-        """Whether the board comes to look so, for some time if that is to be `lasting`, whatever is in that cell."""
+        """Whether the board comes to look so within these seconds, and for some time if `lasting`. The cell `but` may
+        look different.
+        """
         extent, same = self._sight.reading.extent, lasting * min(BLINK, max(SAME, SLOWER * self._hands.latest))
         wanted = look.crop(extent)
         hole = self._sight.around(but).moved(-int(extent.x0), -int(extent.y0)) if but else None
         return self._sight.wait_until(lambda: alike(wanted, self._sight.snap().crop(extent), hole), within, same)
 
     def _leave(self, other: Cell, look: Capture) -> bool:
-        """Whether a click there makes the cell look otherwise."""
+        """Clicks the other cell; returns whether the first one looks different then."""
         self._click(other)
         return self._sight.wait_until(lambda: self._sight.is_unlike(self._cell, look), PATIENCE)
 
     def _leave_for_any(self, others: Sequence[Cell]) -> bool:
-        """Whether the cell is left for one of them; the first that is seen to be selected then, if any is. Where none
-        is, the proof is slow, and so is each later click: 60 to 75 ms in a page with disabled givens.
+        """Leaves the cell for one of the others, if possible for one that is seen to be selected then; returns whether
+        it was left. Where none is seen to be selected the proof is slow, and so is each later click: 60 to 75 ms in a
+        page with disabled givens.
         """
         found = False
         for other in others:
@@ -191,7 +205,7 @@ class Lead:
         return found
 
     def _leave_seen(self, other: Cell) -> bool:
-        """The same, and how the other looks then."""
+        """Leaves the cell as `_leave` does, and notes how the other one looks then."""
         self._sight.wait_for_cursor(self._cell, self._hands.plain)
         if not self._leave(other, self._sight.snap()):
             return False
@@ -206,8 +220,8 @@ class Lead:
         self._selected = look if shows and not self._fades else None
 
     def _try_placed_click(self) -> bool:
-        """Whether the other is seen to be selected by a click with the pointer elsewhere; once it was not, it is not
-        tried again.
+        """Clicks the other cell with the pointer elsewhere; returns whether it is seen to be selected by that. Once it
+        was not, it is not tried again.
         """
         if self._selected is None:
             return False
@@ -216,7 +230,7 @@ class Lead:
         return self.placed
 
     def _click(self, cell: Cell) -> bool:
-        """Whether the cell is seen to be selected then: what came before it is shown by that time, too."""
+        """Clicks the cell; returns whether it is seen to be selected. What was sent before shows by that time, too."""
         if cell != self._other and self._sight.reading.at(self._other).kind is not Kind.GIVEN:
             self._sight.look()  # a menu that opened at the other one may lie over this one
         self._is_left = cell != self._cell

@@ -1,8 +1,8 @@
 """Proves a way that a profile states before it is believed: profiles are handed on, and may match another program.
 
-One cell gets its digit, step by step. Each step must be seen on the board before the next one is sent: the cursor comes
-into that cell from the one beside it, or a click selects it; its digit comes; only what has come is confirmed. So a
-window in which it does nothing gets a click and an arrow key.
+One cell gets its digit step by step. Each step must be seen before the next is sent: the cursor comes into the cell
+from the one beside it, or a click selects the cell; then the digit comes; only a digit that has come is confirmed. So a
+window in which the way does nothing gets one click and one arrow key.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from gridpilot.pilot.hands.steps import Hands
     from gridpilot.plan import Key
 
-TRIES = 2  # to come into the first cell: keys that come at once may be lost, and a program's cursor show by the first
+TRIES = 2  # to come into the first cell: quick keys may be lost, or the first key only shows the cursor
 
 
 class StatedWay:
-    """`board` is what stands there, `target` what shall."""
+    """`board` is what stands there, `target` what shall stand there."""
 
     def __init__(self, game: Game, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
         hands.plain = sight.capture
@@ -51,12 +51,12 @@ class StatedWay:
         self._beside, self._there, self._back = self._cells.beside(self._first) or self._neighbour()
 
     def _neighbour(self) -> tuple[Cell, Key, Key]:
-        """The cell beside the first one, the arrow key that leads there, and the one back."""
+        """The cell beside the first one, the arrow key that leads there, and the key that leads back."""
         keys: tuple[Key, Key] = ("Left", "Right") if self._first.col else ("Right", "Left")
         return Cell(*beyond(self._first, keys[0])), *keys
 
     def prove(self, way: Way) -> Cell | None:
-        """Where the cursor is then, if arrow keys move it. Refused where a step is not seen."""
+        """Returns where the cursor is then, if arrow keys move it. Refused where a step is not seen."""
         by_arrows = way.fill is Fill.ARROWS
         if by_arrows and way.home is Home.CLICK:
             self._come_by_click()
@@ -64,14 +64,16 @@ class StatedWay:
             self._come_by_keys(way.home)
         elif way.fill is Fill.CLICK_KEY:
             self._select()
-        if not self._is_last:  # nothing follows that digit, and the game may cover its board
+        if not self._is_last:  # nothing follows the last digit, and the game may cover its board
             self._enter(way)
         if way.fill is not Fill.CLICK_KEY:  # no other click leads a key from now on
             self._hands.plain = None
         return self._first if by_arrows else None
 
     def _come_by_click(self) -> None:
-        """From the given beside it: a click on a blank opens a list in some programs. Not where none can be chosen."""
+        """Comes from the given beside the first cell, as a click on a blank opens a list in some programs; from the
+        first cell where givens cannot be selected.
+        """
         self._hands.select(self._beside)
         if self._come_from_beside():
             return
@@ -80,7 +82,9 @@ class StatedWay:
             raise self._refused()
 
     def _come_from_beside(self) -> bool:
-        """Whether the cursor is seen to come into the first cell from the one beside it."""
+        """Presses the arrow key; returns whether the cursor is seen to come into the first cell from the one
+        beside it.
+        """
         return self._cursor.press_and_trace(self._back) == self._beside
 
     def _come_by_keys(self, home: Home) -> None:
@@ -98,8 +102,9 @@ class StatedWay:
         raise self._refused()
 
     def _cursor_after_key(self, home: Home) -> Cell | None:
-        """Where it is after a key that moves it; some programs show it only then. Where a cell at that edge stands out,
-        it may be there, and the other way is tried. No letter is pressed where none does.
+        """Where the cursor is after a key that moves it; some programs show it only then. Where a cell at the right
+        edge stands out, the cursor may be there, and the other direction is tried, too. No letter is pressed where no
+        cell stands out.
         """
         out = self._standing_out()
         at_edge = any(cell.col == self._sight.reading.size - 1 for cell in out)
@@ -113,7 +118,7 @@ class StatedWay:
         return None
 
     def _standing_out(self) -> list[Cell]:
-        """The cells that look otherwise than all others that show the same, as one with a cursor does."""
+        """The cells that look different from all others with the same content, as a cell with a cursor does."""
         reading = self._sight.reading
         looks = [self._inside(box) for box in reading.boxes]
         like: dict[int, list[NDArray[np.int16]]] = {}
@@ -133,8 +138,8 @@ class StatedWay:
         return Cell(row % size, column % size)
 
     def _select(self) -> None:
-        """By a click that is seen, and keys are seen to go where it was made. Clicks come no sooner than a selection
-        shows, as two of them mark a word in a terminal.
+        """Selects the first cell by a click that is seen, and sees that keys go where it was made. No click comes
+        before the last one shows: two quick ones mark a word in a terminal.
         """
         others, select = self._cells.others(blanks=True), self._hands.select
         again = (select(other) and select(self._first, doubted=True) for other in others)
@@ -163,5 +168,5 @@ class StatedWay:
 
 
 def _is_alone(part: NDArray[np.int16], others: Sequence[NDArray[np.int16]]) -> bool:
-    """Whether it looks like none of them but itself."""
+    """Whether the close-up is like none of the others but itself."""
     return sum(part.shape == each.shape and int(np.abs(part - each).max()) <= APART for each in others) == 1

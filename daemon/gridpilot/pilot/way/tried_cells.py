@@ -1,4 +1,4 @@
-"""The cells of a board on which it is tried how a window takes digits: a wrong guess must do no harm there."""
+"""The cells on which a search tries how a window takes digits: a wrong guess must do no harm there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SIDEWAYS: tuple[tuple[Key, Key, int], ...] = (("Right", "Left", 1), ("Left", "Ri
 
 
 class TriedCells:
-    """`first` to `third` are blanks of one digit; None where there are fewer. `board` is what stands there,
-    `given` what stood there before anything was tried. `pad`: digits are tried by buttons.
+    """`first` to `third` are blanks of one digit; None where there are fewer. `board` is what stands there, `given`
+    what stood there before any try. `pad`: digits are tried by buttons.
     """
 
     def __init__(
         self, reading: Reading, board: tuple[int, ...], target: tuple[int, ...], given: tuple[int, ...], *, pad: bool
     ) -> None:
-        self.key_came = False  # a digit's, which may have chosen it
+        self.key_came = False  # a digit's key was pressed, which may have chosen the digit
         self._board, self._target = board, target
         self._size = reading.size
         self._regions = reading.regions
@@ -30,14 +30,14 @@ class TriedCells:
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third = self._alike(pad=pad)
         others = [cell for cell in cells if cell not in {self.first, *self.givens}]
-        # One far away first: many programs tint the selected cell's row, column and region, and the pointer's cell.
+        # Those that do not see the first come first: many programs tint the selected cell's row, column and region.
         self._others = sorted(others, key=self._is_seen)
 
     def _alike(self, *, pad: bool) -> tuple[Cell, Cell | None, Cell | None]:
-        """The first is a 1, as some programs count up at each click, beside a given, and its digit is among the givens
-        and not the only one that is possible there, where that can be. With a `pad` a given of it is clicked first, and
-        all three cells are of use; keys take two. Some pages begin with their first blank as the selected one, and do
-        not show it: its digit is tried then, as the button may enter it there.
+        """Chooses the three blanks. The first is a 1 if possible, as some programs count up at each click; it is beside
+        a given, its digit is among the givens, and is not the only one possible there. With a `pad`, a given of the
+        digit is clicked first and all three blanks are of use; with keys, two are. Some pages begin with their first
+        blank selected and do not show it: on a pad its digit is tried, as the button may enter it there.
         """
         count = Counter(self.digit(cell) for cell in self.blanks)
         given = {self.digit(cell) for cell in self.givens}
@@ -59,7 +59,7 @@ class TriedCells:
         return next((cell for cell in self.givens if self.digit(cell) == self.digit(self.first)), None)
 
     def _choices(self, cell: Cell) -> int:
-        """How many digits its row, its column and its region leave."""
+        """How many digits the cell's row, column and region leave for it."""
         places = (Cell.numbered(index, self._size) for index in range(len(self._board)))
         seen = {value for value, other in zip(self._board, places, strict=True) if self._see(cell, other)}
         return self._size - len(seen - {0})
@@ -74,15 +74,15 @@ class TriedCells:
         return one.row == other.row or one.col == other.col or same_region
 
     def others(self, *, blanks: bool) -> list[Cell]:
-        """Some that may be clicked to leave the first; none where no other could take a digit. Where its digit may be
-        chosen, by a pad or a key, no `blanks` but one that takes it.
+        """Cells that may be clicked to leave the first; none where no other could take a digit. `blanks`: no digit is
+        chosen, so any blank may be clicked; else only one that takes the first one's digit.
         """
         beside = self.beside(self.first)
         free = self._others[:1] if blanks and not self.key_came else [self.second] if self.second else []
         return [*([beside[0]] if beside else self.givens[:1]), *free] if self._others else []
 
     def beside(self, cell: Cell) -> tuple[Cell, Key, Key] | None:
-        """The given in the next column, the arrow key that leads there, and the one back."""
+        """The given in the next column, the arrow key that leads there, and the key that leads back."""
         sides = [(Cell(cell.row, cell.col + step), there, back) for there, back, step in SIDEWAYS]
         return next((side for side in sides if side[0] in self.givens), None)
 
@@ -94,5 +94,5 @@ class TriedCells:
 
 
 def _known(blanks: list[Cell], reading: Reading) -> list[Cell]:
-    """Those of which something is known, where there are any."""
+    """The blanks of which something is known, where there are any."""
     return [cell for cell in blanks if reading.at(cell).kind is not Kind.UNKNOWN] or blanks

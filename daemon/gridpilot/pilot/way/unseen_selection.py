@@ -1,9 +1,9 @@
-"""Whether keys go to the cell that is clicked although no selection shows.
+"""Finds out whether keys go to the cell that is clicked although no selection shows.
 
-Nobody could play a game whose cursor is seen nowhere and does not go where it is clicked. So where clicks and arrow
-keys have changed nothing on the board, nothing blinks there and no cell stands out, a digit goes to the cell that was
-clicked last, or nowhere. A click must not get lost: each is held for as long as a program that looks a few times a
-second needs to see it, and another cell of the same digit is clicked first.
+Nobody could play a game whose cursor is nowhere to be seen and does not go where the player clicks. So where clicks and
+arrow keys change nothing on the board, nothing blinks and no cell stands out, a digit goes to the cell that was clicked
+last, or nowhere. A click must not get lost: each is held for as long as a program that looks a few times a second
+needs, and another cell of the same digit is clicked first.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ if TYPE_CHECKING:
 WAY = Way(Fill.CLICK_KEY, unseen=True)
 
 BLINKS = 1.2
-"""Seconds for which nothing must blink: browsers hide a text cursor for half a second. Tk does for 0.3 of 0.9."""
+"""Seconds in which nothing may blink: browsers hide a text cursor for half a second, Tk for 0.3 of 0.9."""
 
 HELD = 0.2
-"""Seconds for which a click is held: a game that looked 10 times a second whether the button is down lost those of 0.05
-and put the digit into the cell that had been selected before. 5 times a second must do.
+"""Seconds for which a click is held. A game that looked at the button 10 times a second lost clicks of 0.05 and put the
+digit into the cell that had been selected before. It must do for 5 times a second.
 """
 
 
 def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> tuple[Way, None] | None:
-    """The way, once two blanks of one digit took it where they were clicked; None where some cursor may show. Refused
-    where they did not take it: a digit may be chosen now, which no other cell must be clicked with. `key` is theirs.
+    """The way, once two blanks of one digit took it where they were clicked; None where a cursor may show somewhere.
+    Refused where they did not take the digit: it may be chosen now, and no other cell must be clicked then. `key` is
+    that of the digit.
     """
     first, second = tries.cells.first, tries.cells.second
     if second is None or hands.plain is None or sight.look().differing(tries.expect):
@@ -70,8 +71,8 @@ def _why(sight: Sight, tries: Attempts, press: Press) -> str:
 
 
 def hover_and_see_none(sight: Sight, hands: Hands, plain: Capture, cell: Cell) -> bool:
-    """Whether no cell seems to be selected. `plain`: the window before the search; the pointer, which may tint a cell,
-    is over that one now. A click may have left a frame around it, too, which may be larger and stays there.
+    """Moves the pointer over the cell; returns whether no cell seems to be selected then. `plain`: the window before
+    the search. A click may have left a frame around this cell, which may be larger than the cell and stays there.
     """
     hands.hover(cell)
     extent, tinted = sight.reading.extent, sight.around(cell).scaled(AROUND)

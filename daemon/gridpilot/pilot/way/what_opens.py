@@ -27,7 +27,7 @@ HOVERS = 0.04  # seconds within which what opens under the pointer begins to sho
 
 
 class WhatOpens:
-    """At a click on the first blank. `only_tells` says that what did took no click, so keys may be tried."""
+    """What a click on the first blank opens. `only_tells`: what has opened takes no clicks, so keys may be tried."""
 
     def __init__(self, game: Game, sight: Sight, hands: Hands, tries: Attempts, pad: DigitPad) -> None:
         self._game = game
@@ -42,8 +42,8 @@ class WhatOpens:
         self._pointed = False
 
     def expect(self, *, first: bool) -> None:
-        """A click comes next. Refused where the pointer alone opens digits over the blank, before the `first` one,
-        which is on its digit's own place: it would choose what lies under it.
+        """Prepares for a click. Refused before the `first` click where the pointer alone opens digits over the blank:
+        that click, which is made on its digit's own place, would choose what lies under it.
         """
         popups = self._hands.popups
         if popups is not None:
@@ -55,7 +55,9 @@ class WhatOpens:
                 raise Refused(find_way_words.opens_by_the_pointer(self._first))
 
     def look_under_the_pointer(self) -> bool:
-        """Whether the first blank shows more while the pointer is over it. The hands know where it looks otherwise."""
+        """Moves the pointer over the first blank; returns whether the cell shows more then. The hands are told if it
+        looks different in any way.
+        """
         self._pointed, before = True, self._sight.close_up(self._first)
         self._hands.hover(self._first, aside=True)
         more = self._sight.wait_for_ink(self._first, before, HOVERS)
@@ -64,7 +66,7 @@ class WhatOpens:
         return more
 
     def is_open(self, before: Capture, known: Way | None) -> bool:
-        """Whether digits to choose from are; they may take a moment to show. `before`: the window before the click."""
+        """Whether digits to choose from have opened; they may take a moment. `before`: the window before the click."""
         if (popups := self._hands.popups) is None:
             return False
         others = known is not None and known.fill not in OPENED
@@ -74,8 +76,9 @@ class WhatOpens:
         return popups.shows(self._popup, self._first, OPENS if changed or self._lists else 0.0)
 
     def enters(self, known: Way | None, *, selects: bool) -> Way | None:
-        """By a menu, or a pad that shows while a blank is selected, and goes on to show: where the click `selects` its
-        cell visibly, each later one must be seen to do so, as that pad is still there if it gets lost.
+        """Tries the digit's button in a menu, or in a pad that shows while a blank is selected; returns the way. Where
+        such a pad stays and the click `selects` its cell visibly, each later click must be seen to do so: the pad would
+        still be there if a click were lost.
         """
         popups = self._hands.popups
         over = self._pad.covered or (popups and popups.are_windows())
@@ -91,7 +94,9 @@ class WhatOpens:
         return Way(Fill.POPUP, erase="")
 
     def _try_button(self, button: str) -> bool:
-        """Whether the digit comes by one. Where it does not, digits beside the board, which goes on as it was, tell."""
+        """Clicks the button; returns whether the digit comes. If not, and the digits are beside the board, which goes
+        on as it was, they only tell.
+        """
         popups = self._hands.popups
         try:
             self._pad.tap(button)
@@ -104,8 +109,8 @@ class WhatOpens:
         return took
 
     def takes_its_place(self) -> bool:
-        """Whether digits have opened in the first blank itself, and a click on the right one's place enters it, as one
-        in the middle would enter another. Where they are marks only, no click there enters anything.
+        """Where digits have opened in the first blank itself, clicks the right one's place; returns whether that enters
+        it. A click in the middle would enter another digit. Marks take no click.
         """
         kind, popups = self._sight.reading.at(self._first).kind, self._hands.popups
         opened = kind is Kind.UNKNOWN and popups and popups.fills(self._popup, self._first)
