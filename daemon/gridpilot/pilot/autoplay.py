@@ -19,12 +19,13 @@ from gridpilot.pilot.guard import in_front
 from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.guard.clock import Clock
 from gridpilot.pilot.guard.guard import Asked, Guard, Refused, Stopped, wait_released
-from gridpilot.pilot.moves.move_gap import Paces, Tempo
+from gridpilot.pilot.moves.move_gap import Tempo
 from gridpilot.pilot.moves.mover import Mover
 from gridpilot.pilot.moves.score import Progress, Score
 from gridpilot.pilot.other_game import Recognise
 from gridpilot.pilot.record import Evidence, Records
 from gridpilot.pilot.session import Session
+from gridpilot.pilot.window_memory_store import Paces
 from gridpilot.plan import Goal
 from gridpilot.profiles.match import choose
 from gridpilot.profiles.store import Profiles

@@ -16,7 +16,7 @@ from typing import Any
 
 from gridpilot import whole_file
 from gridpilot.games import GAMES
-from gridpilot.pilot.moves.move_gap import SLOWEST
+from gridpilot.pilot.moves.move_gap import LONGEST_GAP, MORE, SAFER, SLOWEST
 from gridpilot.pilot.window_memory import COUNTS, MOST_COUNTED, Habit
 from gridpilot.plan import Fill, Home, Moves, Way
 from gridpilot.profiles.profile import Profile
@@ -63,6 +63,27 @@ class Habits:
 
     def _all(self) -> dict[str, Any]:
         return _read(self._file)
+
+
+class Paces:
+    """Keeps the gap between two moves that each kind of window needs, in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def gap(self, kind: str) -> float:
+        """Seconds; 0 where nothing is known."""
+        known = self._all().get(kind, 0.0)
+        return min(max(0.0, known), LONGEST_GAP * SAFER + MORE)
+
+    def keep(self, kind: str, gap: float) -> None:
+        known = self._all()
+        if gap != known.get(kind, 0.0):
+            _write(self._file, known | {kind: round(gap, 3)})
+
+    def _all(self) -> dict[str, float]:
+        """The gaps that are numbers."""
+        return {kind: float(gap) for kind, gap in _read(self._file).items() if isinstance(gap, float | int)}
 
 
 def _facts(habit: Habit) -> dict[str, Any]:

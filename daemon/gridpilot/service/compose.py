@@ -356,7 +356,7 @@ class RealJobs:
     def play(self, order: Play, abort: Abort, listener: Listener) -> Outcome:
         from gridpilot.pilot.autoplay import Autoplay, Memory, Wishes
         from gridpilot.pilot.guard.clock import RealClock
-        from gridpilot.pilot.moves.move_gap import Paces
+        from gridpilot.pilot.window_memory_store import Paces
 
         self._pilot = None
         self.hide()

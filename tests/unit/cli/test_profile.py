@@ -13,9 +13,8 @@ from gridpilot import paths, whole_file
 from gridpilot.cli.main import main
 from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 from gridpilot.games.twenty48.reading.looks_store import Palettes
-from gridpilot.pilot.moves.move_gap import Paces
 from gridpilot.pilot.window_memory import Habit
-from gridpilot.pilot.window_memory_store import Habits
+from gridpilot.pilot.window_memory_store import Habits, Paces
 from gridpilot.plan import Fill, Way
 from gridpilot.profiles import bundled
 from gridpilot.profiles.format import PROFILE

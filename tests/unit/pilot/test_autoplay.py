@@ -20,9 +20,9 @@ from gridpilot.geometry import Box, Pixel, Point, Rect, Spot
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.autoplay import STILL_THERE, Autoplay, Listener, Memory, Wishes
 from gridpilot.pilot.guard.abort import Abort
-from gridpilot.pilot.moves.move_gap import Paces
 from gridpilot.pilot.moves.moves import WAYS
 from gridpilot.pilot.record import Records
+from gridpilot.pilot.window_memory_store import Paces
 from gridpilot.plan import Goal, Move
 from gridpilot.profiles.store import Profiles
 from gridpilot.reading import FOUND, NET, Place, Reading, Recogniser

@@ -6,7 +6,8 @@ import pytest
 from fakes.board_window import FakeClock
 
 from gridpilot.pilot.guard.abort import Abort
-from gridpilot.pilot.moves.move_gap import LONGEST_GAP, SLOWEST, Paces, Tempo
+from gridpilot.pilot.moves.move_gap import LONGEST_GAP, SLOWEST, Tempo
+from gridpilot.pilot.window_memory_store import Paces
 
 
 def after(tempo: Tempo, clock: FakeClock, seconds: float) -> None:

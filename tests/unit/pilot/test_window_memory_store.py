@@ -17,10 +17,9 @@ from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending
 from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.guard.abort import Abort
-from gridpilot.pilot.moves.move_gap import Paces
 from gridpilot.pilot.record import Records
 from gridpilot.pilot.window_memory import Habit
-from gridpilot.pilot.window_memory_store import Habits, forget, kind
+from gridpilot.pilot.window_memory_store import Habits, Paces, forget, kind
 from gridpilot.plan import Fill, Home, Way
 from gridpilot.profiles.match import automatic
 from gridpilot.profiles.profile import Profile, Rule

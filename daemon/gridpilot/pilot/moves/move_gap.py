@@ -6,15 +6,8 @@ teaches the gap that this window needs. A shorter gap is not tried again: each l
 
 from __future__ import annotations
 
-import json
-import logging
-from pathlib import Path
-
-from gridpilot import whole_file
 from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.guard.clock import Clock
-
-log = logging.getLogger(__name__)
 
 LONGEST_GAP = 0.6  # s; a move that is lost after a longer gap has another cause
 SAFER, MORE = 1.1, 0.04  # the new gap: so many times the one after which a move was lost, and so many seconds more
@@ -59,34 +52,3 @@ class Tempo:
     def patience(self) -> float:
         """Seconds after which a move without any effect counts as lost."""
         return min(max(QUICKEST, ANSWERS * self._slowest), SLOWEST)
-
-
-class Paces:
-    """Keeps the gap that each kind of window needs in a file. No fault here stops a job: a gap can be learnt again."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def gap(self, window: str) -> float:
-        """0 where nothing is known."""
-        known = self._all().get(window, 0.0)
-        return min(max(0.0, known), LONGEST_GAP * SAFER + MORE)
-
-    def keep(self, window: str, gap: float) -> None:
-        known = self._all()
-        if gap == known.get(window, 0.0):
-            return
-        try:
-            whole_file.write(self._file, json.dumps(known | {window: round(gap, 3)}))
-        except OSError as fault:
-            log.warning("the pace of a window cannot be kept: %s", fault)
-
-    def _all(self) -> dict[str, float]:
-        try:
-            known = whole_file.read_json(self._file)
-            return {str(name): float(gap) for name, gap in known.items()}
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError, TypeError, AttributeError) as fault:
-            log.warning("what was learnt of the pace of windows is left out: %s", fault)
-            return {}

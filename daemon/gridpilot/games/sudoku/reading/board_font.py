@@ -1,6 +1,7 @@
 """Measures what the digits of one board share: their height, and their place in the cell. Each glyph is judged by that.
 
-Fonts draw some values low: old-style figures 1 and 2, small letters a, c, e and g. Pencil marks are low as well.
+Fonts draw some values low: 1 and 2 in old-style figures, and the small letters a, c, e and g. Pencil marks are low,
+too.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ Flags = NDArray[np.bool_]
 Floats = NDArray[np.floating]
 
 PLAUSIBLE = 0.8  # probability from which a glyph may help to measure the board's digits
-FAINT = 0.3  # of the contrast that the board's digits have: less is a trace that compression left of a line
+FAINT = 0.3  # of the board's digits' contrast: what has less is a trace that compression left of a line
 OFF_CENTRE = 0.10  # of the cell, from where the board's digits stand; beyond, ever more surely a pencil mark
-ALIKE = 0.06  # of the cell: glyphs of one value that stand so much apart, from side to side, do so alike; not tuned
-TOP = 90  # per cent of the glyphs are lower: what the tall digits' height is, but for what is too tall
-LOWEST_TALL = 0.65  # of that: what may be one of the tall digits
+ALIKE = 0.06  # of the cell: glyphs of one value whose places differ by less, from side to side, stand alike; not tuned
+TOP = 90  # the percentile of all heights that is about the tall digits' height
+LOWEST_TALL = 0.65  # of that height: what may be one of the tall digits
 AS_TALL = 0.8  # of the tall digits' height: no figure that the font draws low
 TALLEST = 0.85  # of the tall digits' height: no pencil mark
 STANDS_OUT = 1.25  # of the median height: what a page shows larger; not tuned
 LOWEST, HIGHEST = 0.5, 0.87  # of the tall digits' height: what a font draws low
 LOWEST_ALONE = 0.65  # the same, of a single value, whichever it is
-LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far these may be from where the tall digits stand
-AS_LOW = 0.1  # of the tall digits' height: others that differ by less are as low
-EXCEPTIONS = 0.2  # for each glyph that the font draws low: others as low, by a pixel of rounding, or pencil marks
+LOW_OFF_CENTRE = 0.15, 0.2  # of the cell: how far low digits may be from where the tall ones stand
+AS_LOW = 0.1  # of the tall digits' height: heights that differ by less count as one
+EXCEPTIONS = 0.2  # other glyphs as low, for each that the font draws low: by rounding, or pencil marks
 LOW_DIGITS, LOW_NUMBERS, LOW_LETTERS = (1, 2), (10, 11, 12), (10, 12, 14)  # in old-style figures; a, c and e
-HANGING = (16,)  # g reaches below the line, and stands as much lower
+HANGING = (16,)  # g reaches below the line
 HANGING_DIGITS = (3, 4, 5, 7, 9)  # the same in old-style figures
-LOWEST_PLACE = 0.25  # of the cell off the middle, where they stand
+LOWEST_PLACE = 0.25  # of the cell: how far off its middle hanging values stand at most
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What may be a cell's digit: its box in the tile; the chances of a nought, of each value and, last, of junk; how
-    many pieces it has, and how tall the tallest is.
+    """What may be a cell's digit: its box in the tile; the chances of a nought, of each value and, last, of junk; the
+    number of its pieces; and the height of the tallest piece.
     """
 
     box: Blob
@@ -58,10 +59,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """The board's own digits: height in tile pixels (`low`: that of the values which the font draws low), usual width,
-    offset of their centres from the tiles' in shares of the tile, and how far these `sway` up and down; `lower`: how
-    far down the values stand that hang below the line; `aside`: how far to a side those of which several glyphs stand
-    alike, as narrow ones do where each begins at the same point. `known`: which cells have givens was known before.
+    """The board's own digits. `height` in tile pixels; `low`: the height of each value that the font draws low;
+    `across`, `down`: where their centres are, off the tile's centre, in shares of the tile; `sway`: by how much these
+    differ up and down; `lower`: the same as `down` for each value that hangs below the line; `aside`: the same as
+    `across` for each value whose glyphs all stand aside, as narrow ones do that begin at a fixed point; `width`: the
+    usual one. `known`: it was known before which cells have givens.
     """
 
     height: float
@@ -77,8 +79,8 @@ class Norm:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """Of the plausible digits: which values they may be, glyphs x chances; their heights, also `relative` to the tall
-    ones; which are `inside`, near the middle of their cell, and which are `cut` by its lower side.
+    """The plausible digits. `values`: which values each glyph may be (glyphs x chances); `heights`, and `relative` to
+    the tall digits; `inside`: which are near the middle of their cell; `cut`: which are cut by its lower side.
     """
 
     values: Flags
@@ -93,7 +95,9 @@ class _Seen:
 
 
 def measure(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> Norm | None:
-    """The height and place that the board's digits share; None where there are no such digits."""
+    """The height and place that the board's digits share; None where there are no such digits. `most`: the largest
+    value.
+    """
     likely = _of_usual_height(_likely(tiles, candidates, most))
     if not likely:
         return None
@@ -132,7 +136,9 @@ def _likely(tiles: Tiles, candidates: dict[int, Candidate], most: int) -> list[C
 
 
 def _of_usual_height(likely: list[Candidate]) -> list[Candidate]:
-    """All but those of a single value that stand out: pages show digits like the selected one larger."""
+    """The candidates without those of a single value that are larger: some pages enlarge digits like the
+    selected one.
+    """
     heights = np.array([c.box.height for c in likely], float)
     values = np.array([np.argmax(c.chances[1:-1]) for c in likely])
     larger = heights >= STANDS_OUT * np.median(heights) if likely else np.zeros(0, bool)
@@ -141,13 +147,13 @@ def _of_usual_height(likely: list[Candidate]) -> list[Candidate]:
 
 
 def _aside(seen: _Seen, across: Floats, most: int) -> dict[int, float]:
-    """Where the glyphs of each value stand, from side to side, that are as tall as digits and do so alike."""
+    """Where the glyphs of each value stand, from side to side, for values whose glyphs are tall and all stand alike."""
     own = {value: across[seen.are([value]) & (seen.relative >= AS_TALL)] for value in range(1, most + 1)}
     return {value: float(np.median(at)) for value, at in own.items() if len(at) > 1 and np.ptp(at) < ALIKE}
 
 
 def _hanging(low: Mapping[int, float], most: int) -> set[int]:
-    """The values that may stand lower than others do, in view of those that the font draws low."""
+    """The values that may hang below the line, in view of those that the font draws low."""
     values = {*low, *_hanging_digits(low, most)}
     return values | {*HANGING} if most >= max(HANGING) and low.keys() & {*LOW_LETTERS} else values
 
@@ -171,7 +177,7 @@ def _low(seen: _Seen, most: int) -> dict[int, float]:
 
 
 def _low_alone(seen: _Seen, value: int, low: Mapping[int, float]) -> dict[int, float]:
-    """The height of a single value that the font draws low besides those known; nothing where it does not."""
+    """The height of one more value that the font draws low; nothing where it does not."""
     which = seen.are([value])
     if (which & (seen.relative >= HIGHEST)).any():
         return {}
@@ -181,7 +187,9 @@ def _low_alone(seen: _Seen, value: int, low: Mapping[int, float]) -> dict[int, f
 
 
 def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, float]:
-    """The median height of each value's glyphs among `which`, that of all where it has none; nothing without any."""
+    """The median height of each value's glyphs among `which`, or that of all of `which` for a value that has none
+    there; nothing where `which` is empty.
+    """
     found = {}
     for value in values if which.any() else ():
         own = seen.are([value]) & which
@@ -190,8 +198,8 @@ def _heights(seen: _Seen, values: Sequence[int], which: Flags) -> dict[int, floa
 
 
 def _drawn_low(heights: Floats, which: Flags, never: Flags, inside: Flags) -> Flags:
-    """Those of the glyphs `which` that the font draws low; none if it does not. If it does, all of them are low, and
-    hardly any of those that are `never` drawn so. Pencil marks are low for all digits alike.
+    """Those of the glyphs `which` that the font draws low; none if it draws them as high as others. If it draws them
+    low, all of them are, and hardly any of the `never` ones. Pencil marks are low for all digits alike.
     """
     small = inside & (heights > LOWEST) & (heights < HIGHEST)
     low = which & inside & (heights > LOWEST)
@@ -210,7 +218,7 @@ def offset(tiles: Tiles, box: Blob) -> tuple[float, float]:
 
 
 def off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
-    """How far, in shares of the cell, a glyph is from the place of the digit that it most likely is."""
+    """How far a glyph is, in shares of the cell, from the place of the digit that it most likely is."""
     across, down = offset(tiles, candidate.box)
     value = likeliest(candidate)
     aside = min(abs(across - norm.across), abs(across - norm.aside.get(value, norm.across)))
@@ -218,5 +226,5 @@ def off(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
 
 
 def likeliest(candidate: Candidate) -> int:
-    """The value that it most likely is."""
+    """The value that the glyph most likely is."""
     return max(range(1, len(candidate.chances) - 1), key=candidate.chances.__getitem__)

@@ -29,31 +29,31 @@ from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR
 from gridpilot.vision.glyphs.net import Recognise
 
-SURE_LOOK = 0.99  # below, it is seen whether there is more of a glyph
+SURE_LOOK = 0.99  # a glyph that is less sure is looked at again
 SMALL = 0.75  # of the digits' height: below, a mark; games draw these up to 0.69
 TALL = 1.4  # of the digits' height: above, a line or an edge of something in front
-LARGER, BROAD = 1.7, 0.3  # of the digits' height: one shown larger; of its own: a line is thinner
+LARGER, BROAD = 1.7, 0.3  # of the digits' height: a digit that is shown larger; of its own height: a line is thinner
 CURSOR = 1.05  # of the digits' height: a solid block that low is no cursor but a bold 1, or what is left of a 4
-SEVERAL = 0.85  # of the digits' height: that tall the largest of several pencil marks may be
-STACKED = 0.05  # from that doubt on, low pieces that make a digit together may be marks one above the other
+SEVERAL = 0.85  # of the digits' height: the largest of several pencil marks may be so tall
+STACKED = 0.05  # doubt from which low pieces that make one digit may be marks one above the other
 CERTAIN = 0.9999  # no reading of ink is surer
 ASIDE = 0.22  # of the cell left or right of its middle: farther off are only corners' numbers, and text at the left
 LEVEL = 0.12  # of the cell above or below its middle: a corner's numbers are farther, text at the left is not
-AS_TALL = 0.13  # of the digits' height, two pixels of the lowest ones: off by no more, a glyph is as tall as they are
-JUNK_IN_PLACE = 0.03  # of what the net gives to junk, where a glyph is as tall as the digits and stands as they do
-NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, where so much is left for other digits
-ON_BOARD = 0.7  # of the tall glyphs are digits, or it is no board
-TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: ink as tall may be marks that touch; of its peak: they part
+AS_TALL = 0.13  # of the digits' height (two pixels of the lowest): a glyph that differs by no more is as tall
+JUNK_IN_PLACE = 0.03  # share of the net's junk that is kept where a glyph has the digits' height and place
+NOUGHT_IN_PLACE, NO_NOUGHT = 0.03, 0.003  # the same for a likely nought, if other digits have so much left
+ON_BOARD = 0.7  # share of the tall glyphs that must be digits on a board
+TOUCHING, FALLS_APART = 0.7, 0.6  # of the digits' height: so tall are marks that touch; of the peak: there they part
 COVERS = 0.9, 1.2  # of the digits' height: ink that is wider, or higher, covers more than a digit
-SOFT = 0.03, 0.025, 0.013  # so far from SEVERAL, SMALL and OFF_CENTRE a glyph is in doubt yet, 1 : 2.7
-WITH_OTHERS, RIVAL = 0.98, 1e-4  # the most that a digit beside other ink is sure; the least that a rival is
+SOFT = 0.03, 0.025, 0.013  # so far from SEVERAL, SMALL and OFF_CENTRE the odds are still 1 : 2.7
+WITH_OTHERS, RIVAL = 0.98, 1e-4  # a digit beside other ink is no surer; a rival is no less likely
 SURE_BLANK, FAINT_BLANK, SPECK_BLANK = 0.9995, 0.99, 0.97
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All digits are GIVEN: a later stage tells the user's own. `alone`: what cells looked like by themselves that were
-    read otherwise in view of the others. `signs` of the values.
+    """What stands in the cells, where all digits count as GIVEN: a later stage tells the user's own. `alone`: the
+    values of cells that looked different by themselves than in view of the others. `signs`: the keys of the values.
     """
 
     cells: list[CellReading]
@@ -62,8 +62,8 @@ class Seen:
 
 
 def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSet[int] = frozenset()) -> Seen:
-    """Digits are 1 to `most`. `givens`: where these are known to be; while most of them are seen, others are judged by
-    them.
+    """Reads the digits 1 to `most`. `givens`: the cells that are known to hold givens; while most of them show digits,
+    the others are judged by these.
     """
     tiles, recognise = brackets.without(tiles), two_digits.valued(recognise, most)
     candidates = first_look(tiles, recognise)
@@ -87,7 +87,7 @@ def read_cells(tiles: Tiles, most: int, recognise: Recognise, givens: AbstractSe
 
 
 def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int, givens: AbstractSet[int]) -> Norm | None:
-    """The board's own digits; none where they are the small numbers at a corner of a crossword's cells."""
+    """What the board's digits share; None where they are the small numbers in the corners of a crossword's cells."""
     standing = {index: candidate for index, candidate in candidates.items() if index in givens}
     norm = font.measure(tiles, standing if 2 * len(standing) > len(givens) else candidates, most)
     if norm is None or (abs(norm.across) > ASIDE and abs(norm.down) > LEVEL):
@@ -96,7 +96,7 @@ def _measured(tiles: Tiles, candidates: dict[int, Candidate], most: int, givens:
 
 
 def first_look(tiles: Tiles, recognise: Recognise) -> dict[int, Candidate]:
-    """All ink of each cell as one glyph, except for block cursors, where the digit inside counts."""
+    """All ink of each cell as one glyph. In a block cursor the digit inside counts."""
     found = _looked_at(tiles, {index: blobs for index, blobs in enumerate(tiles.blobs) if blobs}, recognise)
     unsure = [index for index, candidate in found.items() if max(candidate.chances[:-1]) < SURE_LOOK]
     if unsure and (more := cut.followed(tiles, unsure)):
@@ -119,7 +119,7 @@ def _looked_at(tiles: Tiles, blobs: dict[int, tuple[Blob, ...]], recognise: Reco
 
 
 def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Those that are numbers of two digits."""
+    """The candidates, with those told that are numbers of two digits."""
     boxes = {index: candidate.box for index, candidate in found.items()}
     looks = {index: list(candidate.chances) for index, candidate in found.items()}
     shared = two_digits.shared_out(tiles, boxes, looks, recognise)
@@ -127,13 +127,13 @@ def _with_numbers(tiles: Tiles, found: dict[int, Candidate], recognise: Recognis
 
 
 def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most: int, recognise: Recognise) -> None:
-    """Looks again at cells whose ink as a whole is no digit. Their one tall blob may be one, with small marks around
-    it; or they hold marks that touch one another.
+    """Looks again at cells whose ink as a whole is no digit. It may be one tall digit with small marks around, or marks
+    that touch one another.
     """
     again: list[tuple[int, Blob, float]] = []
     for index, candidate in candidates.items():
         if not candidate.alone:
-            continue  # seen on another ground than the tile's
+            continue  # it was read on another ground than the tile's
         candidates[index] = _parted(tiles, index, candidate, norm, most)
         if inner := _inner_glyph(tiles, index, candidates[index], norm, most):
             again.append((index, *inner))
@@ -144,14 +144,16 @@ def second_look(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm, most
 
 
 def _parted(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> Candidate:
-    """The candidate as several marks, if its ink falls apart at a higher level; else as it is."""
+    """The candidate as several marks if its ink falls apart at a higher level; else the candidate itself."""
     touching = candidate.tallest >= TOUCHING * norm.height and _spread(candidate, norm) and most <= LARGEST_DIGIT
     parts = pieces(tiles.ink[index], FALLS_APART) if touching and candidate.chances[-1] > font.PLAUSIBLE else []
     return replace(candidate, count=len(parts), tallest=max(p.height for p in parts)) if parts else candidate
 
 
 def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, most: int) -> tuple[Blob, float] | None:
-    """The digit beside a text cursor, or the one tall blob, even in a frame; and how likely a digit it must be."""
+    """The digit beside a text cursor, or the one tall blob, even in a frame; and the probability that it needs to
+    count.
+    """
     if beside := cursors.beside_caret(tiles.ink[index], candidate.box, norm.height):
         return beside, font.PLAUSIBLE
     higher = candidate.box.height > cursors.CARET * norm.height
@@ -164,8 +166,8 @@ def _inner_glyph(tiles: Tiles, index: int, candidate: Candidate, norm: Norm, mos
 
 
 def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dict[int, Candidate]:
-    """Glyphs that stand where this board's digits stand, and are as tall. Hardly anything else does, so the net alone
-    cannot make them junk. That holds on a board only: among words the net is right.
+    """The candidates that stand where this board's digits stand and are as tall, made hardly junk: little else does so,
+    and the net alone may not overrule that. Among words, which are no board, the net is right.
     """
     likely = sum(candidate.chances[-1] < 1 - font.PLAUSIBLE for candidate in candidates.values())
     if likely < ON_BOARD * sum(candidate.tallest >= SEVERAL * norm.height for candidate in candidates.values()):
@@ -178,7 +180,7 @@ def _in_place(tiles: Tiles, candidates: dict[int, Candidate], norm: Norm) -> dic
 
 
 def _as_digits_stand(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph has the place and the height of the board's digits, and is no wider than these or than high."""
+    """Whether a glyph has the place and height of the board's digits and is no wider than these, or than it is high."""
     usual = norm.low.get(font.likeliest(candidate), norm.height)
     as_tall = abs(candidate.box.height / usual - 1) <= AS_TALL and candidate.tallest >= SEVERAL * usual
     as_wide = candidate.box.width < max(norm.height, (1 + AS_TALL) * norm.width)
@@ -205,13 +207,13 @@ def _decide(tiles: Tiles, index: int, candidate: Candidate | None, norm: Norm | 
 
 
 def _several(candidate: Candidate, norm: Norm, most: int) -> CellReading:
-    """Small marks, or a short row of them, unless the tallest of them is too tall for a mark."""
+    """Small marks, or a short row of them, unless the tallest is too tall for a mark."""
     tall = candidate.tallest / norm.height
     return _likeliest_of(candidate, _logistic((tall - SEVERAL) / SOFT[0]), most, stray=False)
 
 
 def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: bool) -> CellReading:
-    """One glyph; or low pieces that make one together, and may be marks one above the other."""
+    """One glyph; or low pieces that make one glyph together and may be marks one above the other (`low`)."""
     digit = _digit_chance(tiles, candidate, norm)
     stacked = low and min(_other(candidate, most), digit * _by_itself(candidate)) > STACKED
     if stacked or _too_tall(tiles, candidate, norm) or cursors.is_caret(candidate, norm.height):
@@ -220,14 +222,14 @@ def _single(tiles: Tiles, candidate: Candidate, norm: Norm, most: int, *, low: b
 
 
 def _too_tall(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph is so tall that it is none of the board's digits, nor one of them that is shown larger."""
+    """Whether a glyph is too tall for the board's digits, also for one that is shown larger."""
     tall, broad = candidate.box.height / norm.height, candidate.box.width >= BROAD * candidate.box.height
     plain = broad and candidate.alone and candidate.count == 1 and max(candidate.chances[:-1]) >= SURE_LOOK
     return tall > TALL and not (plain and tall <= LARGER and font.off(tiles, candidate, norm) <= font.OFF_CENTRE)
 
 
 def _other(candidate: Candidate, most: int) -> float:
-    """How surely it looks like none of the values."""
+    """How surely the glyph is none of the values."""
     return 1 - sum(candidate.chances[1 : most + 1])
 
 
@@ -236,19 +238,21 @@ def _by_itself(candidate: Candidate) -> float:
 
 
 def _chances(candidate: Candidate, digit: float, most: int) -> list[float]:
-    """Of a blank or a mark, then of the values; `digit`: how surely it is the cell's digit if it is one."""
+    """The chances of a blank or mark, then of each value. `digit`: how surely it is the cell's digit if it is any."""
     digit *= _by_itself(candidate)
     return [1 - digit, *(chance * digit for chance in candidate.chances[1 : most + 1])]
 
 
 def _without_ink(candidate: Candidate, norm: Norm | None) -> bool:
-    """Whether no ink is left, apart from what may be a low block cursor."""
+    """Whether the cell has no ink, apart from what may be a low block cursor."""
     low_block = norm is not None and 0 < candidate.tallest < CURSOR * norm.height
     return not candidate.box.height and not low_block
 
 
 def _likeliest_of(candidate: Candidate, digit: float, most: int, *, stray: bool) -> CellReading:
-    """The digit or, where none is likelier, the mark; `stray`: it may be a digit, or what else is in the cell."""
+    """The digit, or the mark where no digit is likelier. `stray`: the ink may be a digit or something else in
+    the cell.
+    """
     chances = _chances(candidate, digit, most)
     if digit * _by_itself(candidate) * _other(candidate, most) > 0.5:
         return _unknown(chances, most)
@@ -262,7 +266,9 @@ def _likeliest_of(candidate: Candidate, digit: float, most: int, *, stray: bool)
 
 
 def _spread(candidate: Candidate, norm: Norm) -> bool:
-    """Whether the ink covers more than a digit does, or is too low for one: a digit that breaks apart does neither."""
+    """Whether the ink covers more than a digit does, or is too low for one. The pieces of a broken digit are
+    neither.
+    """
     box, usual = candidate.box, norm.height
     return box.width > COVERS[0] * usual or box.height > COVERS[1] * usual or box.height < SMALL * usual
 
@@ -273,8 +279,8 @@ def _blank(peak: int) -> CellReading:
 
 
 def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
-    """How surely a glyph of this height at this place is the cell's digit and no pencil mark. What is typed may stand
-    elsewhere in its cell than the givens, as behind a space that the blank holds; it is as tall as they are then.
+    """How surely a glyph of this height at this place is the cell's digit and no pencil mark. A digit that was typed
+    may stand elsewhere than the givens, for example behind a space in its field; it is as tall as they are.
     """
     usual = norm.low.get(font.likeliest(candidate), norm.height)
     ratio = min(1.0, candidate.box.height / usual)
@@ -284,8 +290,8 @@ def _digit_chance(tiles: Tiles, candidate: Candidate, norm: Norm) -> float:
 
 
 def _may_be_low(tiles: Tiles, candidate: Candidate, norm: Norm) -> bool:
-    """Whether a glyph stands where a font with low digits has them. Its height alone then suggests a mark, and the
-    board may show too few such digits to measure theirs.
+    """Whether a glyph stands where a font with low digits has them. By its height alone it would be a mark; the board
+    may show too few such digits to measure them.
     """
     across, down = font.offset(tiles, candidate.box)
     high = candidate.box.height >= font.LOWEST * norm.height

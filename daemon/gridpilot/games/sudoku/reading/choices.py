@@ -1,4 +1,6 @@
-"""Finds digits that a click has opened to choose from: a menu or a ring over the board, a dialog, a few beside it."""
+"""Finds digits to choose from that a click has opened: a menu or a ring over the board, a dialog, or a few
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ KEPT = 0.8  # correlation of the ink at a digit before and after; not tuned
 
 
 def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: float, size: int) -> dict[int, Pixel]:
-    """The digits of what has opened since `before`, or of a whole window: a menu, a ring, a dialog. `cell` is the size
-    of the board's cells.
+    """The digits of a menu, ring or dialog that has opened since `before` (None: the picture is that of the whole
+    dialog). `cell` is the size of the board's cells in pixels, `size` the number of digits.
     """
     if before is None:
         return pad.centres(pad.complete(after, cell, size))
@@ -35,8 +37,9 @@ def opened(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], cell: flo
 def _opened_in(
     area: tuple[int, int, int, int], after: NDArray[np.uint8], apart: NDArray[np.uint8], cell: float, size: int
 ) -> dict[int, Pixel]:
-    """The digits that opened in an area, on a ground of their own or on the window's. They may lie right over the same
-    ones of the board where they are as large: of these the ground is another one, and most of the others are new.
+    """The digits that opened in an area (left, top, width, height), on a ground of their own or on the window's. They
+    may lie right over the same digits of the board, as large as these: then the ground is another one, and most of the
+    others are new.
     """
     left, top, width, height = area
     whole = np.ascontiguousarray(after[top : top + height, left : left + width])
@@ -53,8 +56,8 @@ def _opened_in(
 
 
 def _areas(changed: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """Where something may have opened; left, top, width and height of each. The largest part of what has changed comes
-    first, as a cell that is no longer selected has changed, too; then all of it. The board's lines may part it.
+    """Areas where something may have opened (left, top, width, height). First the largest part that has changed, as a
+    cell that is no longer selected has changed, too; then all that has. The board's lines may divide it.
     """
     x0, y0, width, height = cv2.boundingRect(changed)
     if not width:
@@ -68,8 +71,8 @@ def _areas(changed: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
 
 
 def offered(before: NDArray[np.uint8], after: NDArray[np.uint8], board: Reading, fewest: int) -> dict[int, Pixel]:
-    """The digits that have come beside the board, or over it, since `before`, when it was read, `fewest` at least, as
-    where a program offers only those that are possible: of one size, and in order as one reads.
+    """The digits that have come beside the board, or over it, since `before`, the picture from which it was read;
+    `fewest` at least, as some programs offer only possible ones. They are of one size and in reading order.
     """
     extent, size = board.extent, board.size
     cell = min(extent.width, extent.height) / size
@@ -94,7 +97,9 @@ def offered(before: NDArray[np.uint8], after: NDArray[np.uint8], board: Reading,
 def _over(  # noqa: PLR0913, PLR0917 - what a search needs
     before: NDArray[np.uint8], after: NDArray[np.uint8], cell: float, size: int, fewest: int, own: list[Sign]
 ) -> list[Sign]:
-    """The digits that have come anywhere, cells among it: a cell's `own` is the same as before, on another ground."""
+    """The digits that have come anywhere, also over cells. A cell's `own` digit does not count, even on another
+    ground.
+    """
     for around in pad.AROUND:
         old = own + pad.signs_on(before, cell, size, None, around, 1)
         signs = pad.signs_on(after, cell, size, None, around, fewest)
@@ -105,12 +110,12 @@ def _over(  # noqa: PLR0913, PLR0917 - what a search needs
 
 
 def _is_same(sign: Sign, other: Sign) -> bool:
-    """Whether the other is the same digit at the same place: only its ground has changed."""
+    """Whether the other is the same digit at the same place, with another ground at most."""
     return sign.digit == other.digit and hypot(sign.x - other.x, sign.y - other.y) < sign.height
 
 
 def _is_choice(signs: list[Sign], fewest: int) -> bool:
-    """Whether they are enough, of one size, and rise from left to right and from row to row, or by columns."""
+    """Whether these are enough digits, of one size, and rise from left to right and from row to row, or by columns."""
     if len(signs) < fewest:
         return False
     heights = [sign.height for sign in signs]
@@ -121,7 +126,7 @@ def _is_choice(signs: list[Sign], fewest: int) -> bool:
 
 
 def _change(apart: NDArray[np.uint8], at: Pixel, corner: tuple[int, int], cell: float) -> int:
-    """By how much what is at that digit has changed, in grey levels."""
+    """By how many grey levels the place of that digit has changed."""
     return int(_patch(apart, Pixel(corner[0] + at.x, corner[1] + at.y), round(pad.LOW * cell)).max(initial=0))
 
 

@@ -1,5 +1,5 @@
-"""Looks closer where the quick search shows no clear sudoku: past the face that all cells share, and at boards that are
-written as text.
+"""Looks closer where the quick search shows no clear sudoku: past the face that all cells share (cell_face.py), and at
+boards that are written as text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from gridpilot.reading import Reading, Recogniser
 from gridpilot.vision.lattice import search
 from gridpilot.vision.lattice.search import Lattice
 
-LARGE = 9  # smaller lattices may be what a window shows of a board that it cuts off; the digits of larger ones tell
+LARGE = 9  # a smaller lattice may be the visible part of a board that the window cuts off; a larger one's digits tell
 CLEAR_LATTICE = 0.77  # with a score below that a lattice may be off by a column
 _MOST_TRIED = 4  # lattices
 
@@ -23,9 +23,9 @@ _Reader = Callable[[Capture, Lattice, Recogniser], Reading | None]
 
 
 def or_written(capture: Capture, boards: list[Reading], recogniser: Recogniser) -> list[Reading]:
-    """None of the boards is clear. Each gives way to one that is written as text with other rows or columns of the same
-    place, and is clear: lines of text keep to one pitch across the lines between the boxes, too. Where nothing in them
-    is in doubt, that is not looked for: the search alone took 6 ms at the median of 138 pictures, and up to 110.
+    """The boards, none of which is clear. Each is replaced by a clear one in its place that is written as text with
+    other rows or columns: lines of text keep one pitch across the lines between boxes, too. Nothing is searched where
+    no cell is in doubt: the search took 6 ms at the median of 138 pictures, and up to 110.
     """
     if not any(map(unclear, boards)):
         return boards
@@ -38,14 +38,14 @@ def unclear(board: Reading) -> bool:
 
 
 def _off_by_lines(one: Reading, other: Reading) -> bool:
-    """Whether they share a place, but not their cells."""
+    """Whether they share a place but not their cells."""
     cells = zip(one.boxes, other.boxes, strict=False)
     return one.extent.covers_most_of(other.extent) and not all(mine.covers_most_of(its) for mine, its in cells)
 
 
 def second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) -> list[Reading]:
     """The sudoku that only a closer look finds: in cells that show more than digits, or written as text. Large boards
-    only: a few cells leave too little that could speak against a board.
+    only, as few cells leave too little that could speak against a board.
     """
     large = [one for one in found if one.size >= LARGE and one.score >= CLEAR_LATTICE]
     clear = sorted(large, key=lambda one: (-one.size, -one.score))
@@ -59,8 +59,8 @@ def second_try(capture: Capture, found: list[Lattice], recogniser: Recogniser) -
 
 
 def _written(capture: Capture, recogniser: Recogniser, read: _Reader) -> Iterator[Reading]:
-    """The sudokus that are written as text; the sparse ones only where there is no other: some of the lines of a board
-    often make a second one.
+    """The sudokus that are written as text. Sparse ones come only where there is no other, as some lines of a board
+    often make a second, sparse one.
     """
     likely = 0.0
     for one in search.written(capture.pixels):
@@ -72,12 +72,12 @@ def _written(capture: Capture, recogniser: Recogniser, read: _Reader) -> Iterato
 
 
 def _closer(capture: Capture, one: Lattice, recogniser: Recogniser) -> Reading | None:
-    """The sudoku in these cells, or in what they show beside the face that all of them share."""
+    """The sudoku in these cells, or in what is left of them without the face that all share."""
     return _read(capture, one, recogniser) or _bare(capture, one, recogniser)
 
 
 def _bare(capture: Capture, one: Lattice, recogniser: Recogniser) -> Reading | None:
-    """The sudoku in what these cells show beside the face that all of them share."""
+    """The sudoku in what is left of these cells without the face that all share."""
     sheet = Sheet(capture.pixels, one.boxes)
     face = cell_face.find(sheet)
     if face is None or face.plain:

@@ -1,4 +1,4 @@
-"""Which digits the marks of cells are: by their shapes, and by their places where all of a board keep to them.
+"""Which digits a cell's pencil marks are: by their shapes, and by their places where a whole board keeps to these.
 
 Most programs show each mark at a place of its own, as on a phone's keypad; others write them in a row.
 """
@@ -35,8 +35,8 @@ SIDE = 4 * cut.WORK  # pixels, to which larger cells are shrunk: marks are a qua
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One piece of ink: the index of its cell, its likeliest digit with its probability, 0 where digits touch, and its
-    place, counted as the digits of a keypad that begins at the top.
+    """One piece of ink: the index of its cell; its likeliest digit (0 where digits touch) and how sure that is; and its
+    place, numbered like the keys of a keypad that begins at the top.
     """
 
     cell: int
@@ -46,7 +46,7 @@ class Mark:
 
 
 def read(capture: Capture, reading: Reading) -> dict[int, tuple[int, ...]]:
-    """By the index of a cell the digits of its marks, of those cells whose marks are all known."""
+    """The digits of the marks in each cell whose marks are all known, by the cell's index."""
     boxes = reading.boxes
     marked = [i for i, cell in enumerate(reading.cells) if cell.kind is Kind.PENCIL and boxes[i].height >= SMALLEST]
     marks = _marks(capture, reading, marked) if marked and reading.size <= LARGEST_DIGIT else []
@@ -57,7 +57,7 @@ def read(capture: Capture, reading: Reading) -> dict[int, tuple[int, ...]]:
 
 
 def _digits(marks: list[Mark], *, placed: bool) -> tuple[int, ...]:
-    """Those of one cell; empty where one of them is not known, or comes twice."""
+    """The digits of one cell's marks; empty where one of them is not known or comes twice."""
     if not all(mark.digit for mark in marks):
         return ()
     if placed:
@@ -81,7 +81,7 @@ def _marks(capture: Capture, reading: Reading, cells: list[int]) -> list[Mark]:
 
 
 def _pieces(ink: NDArray[np.uint8]) -> list[Blob]:
-    """The pieces of a cell's ink, but for what is left of the lines around it."""
+    """The pieces of a cell's ink, without remains of the lines around it."""
     high, wide = ink.shape
     return [blob for blob in pieces(ink, cut.STROKE) if not _is_line(blob, high, wide)]
 

@@ -1,7 +1,7 @@
-"""Tells which cells belong together, as boxes or jigsaw regions: by the lines between them, by colours or by gaps.
+"""Tells which cells form a region, a box or a jigsaw piece: by the lines between them, by colours or by gaps.
 
-Regions count only if each has as many cells as a row. Where lines or colours show regions of some kind, and these do
-not come out, there is no answer. Where nothing shows any, boxes are assumed only if they can only be square.
+Regions count only if each has as many cells as a row. Where lines or colours show regions of some kind, but none of
+that size come out, there is no answer. Where nothing shows any, boxes are assumed only if they can only be square.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ Map = NDArray[np.intp]
 Region = tuple[int, ...]
 
 _SAMPLES = np.array([0.08, 0.1, 0.12, 0.33, 0.36, 0.64, 0.67, 0.88, 0.9, 0.92])
-"""Of a side: where the rows of pencil marks leave room, and most of them where a block cursor ends."""
+"""Shares of a side at which a border is looked at: pencil marks, and mostly a block cursor, leave room there."""
 _REACH = 0.1  # of a cell: how far into the cells a thick line may come
 _GRAIN = 5.0  # grey levels that texture and compression make
 _LEAST = (8.0, 4.0)  # grey levels x pixels, and grey levels: lines and steps below do not count
 _RATIO = 1.35  # of the weights between regions to those within, at least
 _TWO_KINDS = 1.8  # the same ratio, from which lines are drawn so on purpose
-_LIGHT_AND_HEAVY, _FAR_APART = (40, 80), 1.9  # of a jigsaw's borders more than a third are heavy; so much more at least
-_FEWEST = 0.15  # share of the borders that the lesser kind has
-_MISSED = 1  # of the borders between boxes may not show, or those of one cell: on any jigsaw others do not, either
+_LIGHT_AND_HEAVY, _FAR_APART = (40, 80), 1.9  # percentiles: over a third of a jigsaw's borders are heavy; their ratio
+_FEWEST = 0.15  # share of the borders: the rarer kind has no fewer
+_MISSED = 1  # border between boxes may not show, or those of one cell: on a jigsaw more do not
 _KEPT = 0.75  # share of the borders within boxes that are light; those of highlighted cells need not be
 _KEPT_BY_COLOUR = 0.5  # the same for colours: tinted rows and like digits have their own
 _CHANGES = 0.3  # share of the borders at which the colour changes
 _MAJORITY = 0.62  # share of the cells: one colour that so many have is the board's own, highlights leave it two thirds
-_PLAIN = 0.75  # the same of the cells that no cursor's row and column are over
-_PLAIN_LINES = 0.5  # share of the lines
-_ALIKE, _EQUAL = 12.0, 6.0  # grey levels; the second where nothing may be overlooked
-_FRAGMENTS = 4  # a framed cell may be in the way of its region's holding together
-_TELLING = 9  # so large, 2 of 400 jigsaws have one solution in regular boxes that is not theirs; one in five of 6x6 do
+_PLAIN = 0.75  # the same, of the cells outside the row and column of a cursor
+_PLAIN_LINES = 0.5  # share of the lines: with fewer between cells of the board's own colour, the others count, too
+_ALIKE, _EQUAL = 12.0, 6.0  # grey levels up to which colours are one; the second where nothing may be overlooked
+_FRAGMENTS = 4  # pieces more than regions at most: a framed cell may part its region
+_TELLING = 9  # of this size 2 of 400 jigsaws have one solution in regular boxes, and a wrong one; of size 6 one in five
 _MOST_AGREE = 0.8  # of the pairs of a border between boxes and one within must be in favour of the boxes
-_SPLITS = 4  # the widest gaps between weights that are tried
+_SPLITS = 4  # so many of the widest gaps between weights are tried
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Borders:
-    """The logarithm of a figure for each border between two cells: `right` n x (n - 1), `below` (n - 1) x n."""
+    """One figure, as a logarithm, for each border between two cells: `right` n x (n - 1), `below` (n - 1) x n."""
 
     right: Floats
     below: Floats
@@ -60,8 +60,8 @@ class Borders:
 
 
 def told(sheet: Sheet, grounds: Bytes) -> tuple[Region | None, tuple[Region, ...]]:
-    """For each cell (row order) the number of its region. Where the picture does not tell: None, and what `possible`
-    says. `grounds`: the cells' background colours, n x 3.
+    """The region of each cell in row order, and (). Where the picture does not tell: None, and what `possible` says.
+    `grounds`: the cells' background colours, n x 3.
     """
     found = _spaced(sheet)
     if found is not None:
@@ -78,9 +78,9 @@ def told(sheet: Sheet, grounds: Bytes) -> tuple[Region | None, tuple[Region, ...
 
 
 def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
-    """What the regions may be where the picture does not tell, for the rules to choose from: boxes of any shape where
-    nothing is shown, else what the colours leave open, or the boxes that most of the borders speak for; on a large
-    board any boxes where what is shown makes no regions at all, as the faulty lines of some pages do.
+    """What the regions may be where the picture does not tell; the rules choose among them. Where nothing is shown:
+    boxes of any shape. Else what the colours leave open, or the boxes for which most borders speak. On a large board
+    whose lines or colours make no regions, as the faulty lines of some pages do: boxes of any shape.
     """
     (lines, colours), shapes = _borders(sheet), _shapes(sheet.size)
     many_coloured = _many_coloured(colours, grounds, _EQUAL)
@@ -95,7 +95,7 @@ def possible(sheet: Sheet, grounds: Bytes) -> tuple[Region, ...]:
 
 
 def _shapes(size: int) -> list[Map]:
-    """The boxes of equal shape that a board of that size may have."""
+    """The boxes of equal shape that divide a board of that size."""
     return [_boxes(size, high) for high in range(2, size // 2 + 1) if size % high == 0]
 
 
@@ -104,7 +104,7 @@ def _flat(found: Map) -> Region:
 
 
 def _agreement(found: Map, borders: Borders) -> float:
-    """How probably a border between regions has more weight than one within."""
+    """The probability that a border between regions has more weight than one within."""
     outer, inner = _sorted_by(found, _levelled(found, borders))
     more, equal = outer[:, None] > inner, outer[:, None] == inner
     return float(more.mean() + equal.mean() / 2)
@@ -134,11 +134,11 @@ def _borders(sheet: Sheet) -> tuple[Borders, Borders]:
 
 
 def _measured(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
-    """At the right of each cell contrast times width of the line, which is 0 where two colours only meet, and how much
-    the grounds on its two sides differ. `turned`: below each cell.
+    """For the border at the right of each cell: the line's contrast times its width, which is 0 where two colours only
+    meet; and how much the grounds on both sides differ. `turned`: for the border below each cell.
     """
     sides = sheet.rows if turned else sheet.columns
-    reach = max(2.0, _REACH * median(sides[:, 1] - sides[:, 0]))  # so there is ground on each side
+    reach = max(2.0, _REACH * median(sides[:, 1] - sides[:, 0]))  # ground on each side must be seen
     seen = sheet.strips(reach, _SAMPLES, turned=turned)
     left, right = ([_mean(band[one], band[other]) for band in seen] for one, other in ((0, 1), (-2, -1)))
     off = np.minimum(_apart(seen, left), _apart(seen, right)).astype(np.float32)
@@ -152,7 +152,7 @@ def _mean(one: Bytes, other: Bytes) -> Bytes:
 
 
 def _apart(one: list[Bytes], other: list[Bytes]) -> Bytes:
-    """The distance of colours, given by channel, in the one in which it is greatest."""
+    """The distance of colours that are given by channel: that of the channel in which they differ most."""
     return most_of([np.maximum(a, b) - np.minimum(a, b) for a, b in zip(one, other, strict=True)])
 
 
@@ -169,7 +169,7 @@ def _regular(borders: Borders, size: int, kept: float) -> Map | None:
 
 
 def _spaced(sheet: Sheet) -> Map | None:
-    """The boxes that stand apart. Tiles of two colours have gaps of two weights, whatever their width."""
+    """The boxes that gaps set apart. (Tiles of two colours have gaps of two weights, whatever their width.)"""
     across, down = (side[1:, 0] - side[:-1, 1] for side in (sheet.columns, sheet.rows))
     for boxes in _shapes(sheet.size):
         right, below = between(boxes)
@@ -180,7 +180,7 @@ def _spaced(sheet: Sheet) -> Map | None:
 
 
 def _complete(boxes: Map, borders: Borders, level: float) -> bool:
-    """Whether hardly a border between boxes is light: one at most, or those of one cell, which a cursor may cover."""
+    """Whether hardly any border between boxes is light: one at most, or those of one cell, which a cursor may cover."""
     right, below = between(boxes)
     missed = [
         {(int(row), int(col)), (int(row) + down, int(col) + 1 - down)}
@@ -197,13 +197,15 @@ def _sorted_by(found: Map, borders: Borders) -> tuple[Floats, Floats]:
 
 
 def _levelled(found: Map, borders: Borders) -> Borders:
-    """Without what makes all upright lines differ from all level ones: bevels are lit from one side."""
+    """The borders without what makes all upright lines differ from all level ones, as bevels do that are lit from one
+    side.
+    """
     right, below = between(found)
     return Borders(borders.right - median(borders.right[~right]), borders.below - median(borders.below[~below]))
 
 
 def _exact(borders: Borders, size: int) -> Map | None:
-    """The regions of any shape that come out where the borders fall into two kinds."""
+    """Regions of any shape, where the borders fall clearly into two kinds."""
     figures = np.sort(borders.every)
     gaps = np.diff(figures)
     for place in np.argsort(-gaps)[:_SPLITS]:
@@ -219,7 +221,7 @@ def _exact(borders: Borders, size: int) -> Map | None:
 
 
 def _joined(right: NDArray[np.bool_], below: NDArray[np.bool_], size: int) -> Map | None:
-    """The regions when cells are joined over the given borders; None unless there are n of n cells."""
+    """The regions, if cells are joined across the given borders; None unless these are n regions of n cells."""
     drawn = np.zeros((2 * size - 1, 2 * size - 1), np.uint8)
     drawn[::2, ::2], drawn[::2, 1::2], drawn[1::2, ::2] = 1, right, below
     count, numbers = cv2.connectedComponents(drawn, connectivity=4)
@@ -234,7 +236,9 @@ def _joined(right: NDArray[np.bool_], below: NDArray[np.bool_], size: int) -> Ma
 
 
 def _with_singles_joined(found: Map, size: int) -> Map:
-    """A single cell, framed because it is selected, belongs to those neighbours with which it makes a whole region."""
+    """Joins each single cell, which is framed because it is selected, to the neighbours with which it makes a whole
+    region.
+    """
     alone = found
     numbers, counts = np.unique(found, return_counts=True)
     cells = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
@@ -254,8 +258,8 @@ def _with_singles_joined(found: Map, size: int) -> Map:
 
 
 def _plain(lines: Borders, grounds: Bytes) -> Floats:
-    """The figures of the lines between cells of the board's own colour. Where few cells have that, those of the other
-    lines as well, each kind by how far off its median it is: beside highlights and givens lines have another contrast.
+    """The figures of the lines between cells of the board's own colour. Where few cells have it, those of the other
+    lines as well, each kind by its distance from its median: beside highlights and givens a line has another contrast.
     """
     alike = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2) <= _EQUAL
     own = alike[int(alike.sum(axis=1).argmax())].reshape(len(lines.right), -1)
@@ -275,7 +279,9 @@ def _of_two_kinds(figures: Floats) -> bool:
 
 
 def _many_coloured(colours: Borders, grounds: Bytes, near: float = _ALIKE) -> bool:
-    """Whether cells have colours that are no highlights on a board of one colour; `near`: what passes for one."""
+    """Whether cells have colours that are not just highlights on a board of one colour. `near`: the difference up to
+    which two colours count as one.
+    """
     apart = np.abs(grounds[:, None].astype(int) - grounds[None]).max(axis=2)
     if (colours.every > log(_ALIKE)).mean() <= _CHANGES or (apart <= near).mean(axis=1).max() >= _MAJORITY:
         return False
@@ -283,8 +289,8 @@ def _many_coloured(colours: Borders, grounds: Bytes, near: float = _ALIKE) -> bo
 
 
 def _all_but_a_cross(alike: NDArray[np.bool_]) -> bool:
-    """Whether hardly a cell has another colour beyond some row and column and, of square boxes, the one where these
-    meet: they are a cursor's, and on a small board they are most of it.
+    """Whether hardly any cell has another colour outside some row, some column and, with square boxes, the box where
+    they meet. These are a cursor's highlights; on a small board they are most of it.
     """
     size = isqrt(len(alike))
     rows, columns = np.indices((size, size)).reshape(2, -1)

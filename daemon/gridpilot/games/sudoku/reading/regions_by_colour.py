@@ -1,9 +1,10 @@
-"""Tells a jigsaw's regions by colours where highlights lie over them: a cursor's row and column, and like digits.
+"""Tells a jigsaw's regions by colours where highlights lie over them: a cursor's row and column, and digits like its
+own.
 
-A highlight mixes one colour into the cells that it covers. Which row and which column it covers is seen by their having
-hardly a colour in common with those beside them; the mixture then is what makes most of their cells come out in a
-colour of the board. Cells that still are of no colour are left open, and every way to share them out among the regions
-beside them that makes all regions whole is possible: the rules have to choose.
+A highlight mixes one colour into the cells that it covers. The covered row and column have hardly a colour in common
+with the lines beside them; the mixture is the one by which most of their cells come out in a colour of the board. Cells
+that still have no colour are left open: each way to give them to neighbouring regions so that all regions are whole is
+possible, and the rules choose.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ Floats = NDArray[np.floating]
 Map = NDArray[np.intp]
 Region = tuple[int, ...]
 
-_NEAR = (3.0, 6.0, 10.0)  # grey levels that cells of one colour may differ by, compressed pictures' last
-_IN_COMMON = 0.5  # of a row's cells at most have the colour of their neighbour above or below, where a highlight lies
+_NEAR = (3.0, 6.0, 10.0)  # grey levels by which cells of one colour may differ, the last in compressed pictures
+_IN_COMMON = 0.5  # share of a highlighted row's cells, at most, that have the colour of the cell above or below
 _CROSSES = 8  # places of a highlight that are tried
 _APART = 10.0  # grey levels between two colours from which a mixture can be measured
 _SHARE = (0.08, 0.92)  # of the highlight's colour in the mixture
 _EXPLAINED = 0.75  # of the highlighted cells at least must come out in a colour of the board
 _MOST_OPEN = 1.5  # cells for each row that may be left open
-_WAYS = 12  # to share these out; more is no answer
-_STEPS = 4000  # in search of them
-_MOSTLY = 0.9  # of the givens, and of the other cells, have one colour each, where it only tells givens
-_ALIKE = 6.0  # grey levels
+_WAYS = 12  # ways to give these to regions; more is no answer
+_STEPS = 4000  # steps of the search for these ways
+_MOSTLY = 0.9  # share of the givens, and of the others, with one colour each: then colour only marks givens
+_ALIKE = 6.0  # grey levels up to which these colours are one
 
 
 def partitions(grounds: NDArray[np.uint8], size: int) -> tuple[Region, ...]:
-    """What the regions may be, by the cells' background colours (n x 3, row order); nothing where none come out."""
+    """What the regions may be, by the cells' background colours (n x 3, row order); empty where no regions come out."""
     colours = grounds.reshape(size, size, 3).astype(np.float64)
     for near in _NEAR:
         found: dict[Region, None] = {}
@@ -46,7 +47,9 @@ def partitions(grounds: NDArray[np.uint8], size: int) -> tuple[Region, ...]:
 
 
 def without_givens(grounds: NDArray[np.uint8], given: NDArray[np.bool_]) -> NDArray[np.uint8]:
-    """The background colours (n x 3) as if givens had none of their own, which says nothing of regions."""
+    """The background colours (n x 3) without the difference between givens and others, which says nothing of
+    regions.
+    """
     if given.all() or not given.any():
         return grounds
     plain = np.median(grounds[~given], axis=0)
@@ -57,7 +60,7 @@ def without_givens(grounds: NDArray[np.uint8], given: NDArray[np.bool_]) -> NDAr
 
 
 def _labelled(colours: Floats, cross: NDArray[np.bool_], near: float) -> Map:
-    """A number for each cell, the same for those of one colour; -1 where the colour is no region's."""
+    """A number for each cell, the same for cells of one colour; -1 where the colour is no region's."""
     tints = _tints(colours[~cross], near)
     labels = _nearest(colours, tints, near) if len(tints) else np.full(cross.shape, -1)
     if cross.any() and len(tints) > 1:
@@ -72,7 +75,9 @@ def _labelled(colours: Floats, cross: NDArray[np.bool_], near: float) -> Map:
 
 
 def _crosses(colours: Floats, near: float) -> Iterator[NDArray[np.bool_]]:
-    """Which row and column may be highlighted: none, and those that have least in common with those beside them."""
+    """Which row and column may be highlighted: first none, then those that have least in common with the lines beside
+    them.
+    """
     size = len(colours)
     yield np.zeros((size, size), bool)
     rows, columns = _in_common(colours, near), _in_common(colours.transpose(1, 0, 2), near)
@@ -88,7 +93,7 @@ def _crosses(colours: Floats, near: float) -> Iterator[NDArray[np.bool_]]:
 
 
 def _in_common(lines: Floats, near: float) -> Floats:
-    """The share of each line's borders to the lines beside it at which the colour stays the same."""
+    """For each line, the share of its borders to the next lines at which the colour stays the same."""
     same = (np.abs(np.diff(lines, axis=0)).max(axis=2) <= near).mean(axis=1)
     return np.concatenate([same[:1], (same[:-1] + same[1:]) / 2, same[-1:]])
 
@@ -108,14 +113,14 @@ def _tints(colours: Floats, near: float) -> Floats:
 
 
 def _nearest(colours: Floats, tints: Floats, near: float) -> Map:
-    """Which of the tints each colour is, -1 for none."""
+    """The index of the tint that each colour is, -1 for none."""
     apart = np.abs(colours[..., None, :] - tints).max(axis=-1)
     nearest: Map = np.where(apart.min(axis=-1) <= near, apart.argmin(axis=-1), -1)
     return nearest
 
 
 def _mixed(colours: Floats, cross: NDArray[np.bool_], tints: Floats, labels: Map, near: float) -> Floats | None:
-    """What the highlight makes of each of the tints."""
+    """What the highlight makes of each tint; None where no mixture explains the covered cells."""
     pairs = _beside(colours, cross, labels)
     best: Floats | None = None
     most = _EXPLAINED * cross.sum()
@@ -138,7 +143,9 @@ def _mixed(colours: Floats, cross: NDArray[np.bool_], tints: Floats, labels: Map
 
 
 def _beside(colours: Floats, cross: NDArray[np.bool_], labels: Map) -> list[tuple[Floats, int]]:
-    """The colours of highlighted cells, each with the tint of a cell beside it that is not: most are of its region."""
+    """The colour of each highlighted cell with the tint of an uncovered cell beside it: most of these are of its
+    region.
+    """
     found: dict[tuple[float, ...], tuple[Floats, int]] = {}
     for row, col in np.argwhere(cross):
         for r, c in neighbours(int(row), int(col), len(labels)):
@@ -149,7 +156,7 @@ def _beside(colours: Floats, cross: NDArray[np.bool_], labels: Map) -> list[tupl
 
 
 def _without_singles(labels: Map) -> Map:
-    """A cell unlike all its neighbours has the colour of a highlight."""
+    """The labels without those of single cells: a cell unlike all its neighbours has the colour of a highlight."""
     alone = np.ones(labels.shape, bool)
     across, down = labels[:, 1:] == labels[:, :-1], labels[1:] == labels[:-1]
     alone[:, 1:] &= ~across
@@ -176,7 +183,7 @@ def _completed(labels: Map) -> Iterator[Region]:
 
 
 def _filled(board: list[int], around: list[list[int]], size: int, steps: Iterator[int]) -> Iterator[list[int]]:
-    """The boards without an open cell; none has a region that is too large."""
+    """The ways to fill in the open cells; none makes a region too large."""
     open_ = [cell for cell, label in enumerate(board) if label < 0]
     if not open_:
         yield board
@@ -193,12 +200,12 @@ def _filled(board: list[int], around: list[list[int]], size: int, steps: Iterato
 
 
 def _reached(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
-    """The colours beside an open cell, and beside the open cells that hang together with it."""
+    """The colours beside an open cell, or beside the open cells that are connected with it."""
     return {board[other] for one in _piece(board, cell, around) for other in around[one]} - {-1}
 
 
 def _piece(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
-    """The cells of one colour that hang together with this one."""
+    """The connected cells of one colour to which this one belongs."""
     piece, ahead = {cell}, [cell]
     while ahead:
         for other in around[ahead.pop()]:
@@ -209,7 +216,9 @@ def _piece(board: list[int], cell: int, around: list[list[int]]) -> set[int]:
 
 
 def _numbered(board: list[int], around: list[list[int]], size: int) -> Region:
-    """The region of each cell; nothing unless all are whole, and none is a row or a column: a strip of the page is."""
+    """The region of each cell; empty unless all are whole and none is a row or a column, as a strip of the page would
+    be.
+    """
     regions = [-1] * len(board)
     count = 0
     for cell in range(len(board)):

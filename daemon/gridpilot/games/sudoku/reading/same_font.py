@@ -1,8 +1,9 @@
-"""Weighs a board's glyphs against one another: all are of one font, so equal glyphs are one digit, others are others.
+"""Compares a board's glyphs with one another. All are of one font: glyphs that look alike are one digit, and glyphs
+that do not are different digits.
 
-The net sees one glyph at a time; between look-alikes (1 and 7, 3 and 8) it may be at a loss where the board is not: the
-sure glyphs tell how much two pictures of one digit differ on it. Evidence counts once for all glyphs of a shape,
-however many there are: they would all be wrong together.
+The net sees one glyph at a time. Where it cannot tell look-alikes apart (1 and 7, 3 and 8), the board may: its sure
+glyphs show how much two pictures of one digit differ here. All glyphs of one shape count as one piece of evidence,
+however many they are: they would all be wrong together.
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from gridpilot.vision.medians import medians
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
-SURE = 0.99  # a glyph's own probability from which it shows what its digit looks like
+SURE = 0.99  # probability from which a glyph shows what its digit looks like
 LIKELY = 0.8  # the same, where shapes are compared
-TWINS = 8  # sure glyphs with another of their digit that it takes to know how alike these are
+TWINS = 8  # sure glyphs that have a twin of their digit: with fewer nobody knows how alike twins are on this board
 LIMIT = (
     1.7  # nats of unlikeness beyond that of twins: on tune boards 0.5 % of the glyphs of one digit are more unlike the
 )
 # likest of the others, and 0.3 % of those of another digit less
-LEAST = -4.5  # the twins' own unlikeness, where it is less: a pixel's shift makes as much
+LEAST = -4.5  # the least unlikeness of twins that is assumed: a pixel's shift makes as much
 SLOPE = 5.0  # log-odds per nat; measured 8
-FOR, AGAINST = 4.0, -2.0  # at most: one digit may be drawn in two weights, and heavy digits are much alike
-TOGETHER = 2.0  # at most, of two shapes that are unsure both
-SAME = 0.6  # below, two glyphs are taken for one shape
-POSSIBLE = 0.03  # a label at least so likely is one
-ABSENT = -4.0  # nats at most against a value that the board has not: where the rules of a puzzle draw, few lack one
+FOR, AGAINST = 4.0, -2.0  # log-odds at most: one digit may be drawn in two weights, and heavy digits look alike
+TOGETHER = 2.0  # log-odds at most between two shapes that are both unsure
+SAME = 0.6  # unlikeness below which two glyphs count as one shape
+POSSIBLE = 0.03  # a label counts as possible from this probability on
+ABSENT = -4.0  # nats at most against a board that lacks a value: few boards do
 OPEN = 1e-4  # labels less likely than this are not considered
 TRIALS = 3000  # labellings at most
-AT_ONCE = 100  # of these are looked at
+AT_ONCE = 100  # labellings that are computed together
 
 
 def compare(candidates: dict[int, Candidate], lowest: float, highest: float, most: int) -> dict[int, Candidate]:
-    """Those candidates, among the ones of a digit's height, that look otherwise in view of the others, on a board of
-    values up to `most`. Digits on blocks and in frames have no picture here, for they are drawn in another way.
+    """Those of the candidates with a digit's height (`lowest` to `highest`) that look different in view of the others.
+    Values go up to `most`. Digits on blocks and in frames have no picture here, as they are drawn in another way.
     """
     fit = {i: c for i, c in candidates.items() if c.picture is not None and lowest <= c.box.height <= highest}
     if not fit:
@@ -57,8 +58,8 @@ def compare(candidates: dict[int, Candidate], lowest: float, highest: float, mos
 
 
 def weigh(pictures: Bytes, chances: Numbers, most: int) -> tuple[Numbers, NDArray[np.int64]]:
-    """`pictures`: n x 28 x 28; `chances`: n x values, junk last, of each glyph alone. Those in view of all glyphs, and
-    the number of each glyph's shape, 0 where no other glyph of its value has the same.
+    """`pictures`: n x 28 x 28; `chances`: n x values, junk last, of each glyph alone. Returns the chances in view of
+    all glyphs, and the number of each glyph's shape, 0 where no other glyph of its value has that shape.
     """
     junk = chances.shape[1] - 1
     apart = _apart(pictures)
@@ -92,14 +93,14 @@ def weigh(pictures: Bytes, chances: Numbers, most: int) -> tuple[Numbers, NDArra
 
 
 def _of_several_shapes(apart: Numbers, labels: NDArray[np.int64], junk: int) -> NDArray[np.int64]:
-    """The shape's number of each glyph whose value comes in shapes as unlike as two digits are, 0 of others."""
+    """The number of each glyph's shape, where its value comes in shapes as unlike as two digits are; 0 elsewhere."""
     shapes = _numbered(apart, labels, junk, LIMIT)
     several = [value for value in np.unique(labels[shapes > 0]) if len({*shapes[labels == value].tolist()} - {0}) > 1]
     return np.where(np.isin(labels, several), shapes, 0)
 
 
 def _numbered(apart: Numbers, labels: NDArray[np.int64], junk: int, limit: float = SAME) -> NDArray[np.int64]:
-    """The glyphs' shapes: those of one value hang together by likeness."""
+    """The shapes of the glyphs, by number: glyphs of one value that are linked by likeness have one shape."""
     alike: list[list[int]] = [[] for _ in labels]
     for one, other in np.argwhere((apart < limit) & (labels[:, None] == labels) & (labels < junk)).tolist():
         alike[one].append(other)
@@ -114,7 +115,7 @@ def _numbered(apart: Numbers, labels: NDArray[np.int64], junk: int, limit: float
 
 
 def _apart(pictures: Bytes) -> Numbers:
-    """How unlike each two pictures are: the logarithm of one less their correlation, of soft pictures of half size."""
+    """How unlike each two pictures are: the logarithm of 1 less the correlation of the pictures, blurred and halved."""
     count, side = len(pictures), cut.SIDE
     strip = cv2.blur(pictures.reshape(count * side, side), (3, 3))
     soft = cv2.resize(strip, (side // 2, count * side // 2), interpolation=cv2.INTER_AREA).reshape(count, -1)
@@ -126,8 +127,8 @@ def _apart(pictures: Bytes) -> Numbers:
 
 
 def _to_values(apart: Numbers, labels: NDArray[np.int64], shown: NDArray[np.bool_], count: int) -> Numbers:
-    """How unlike each glyph is, n x `count`, to the likest of the other glyphs of each value that are `shown`; infinite
-    where none is. Not to all of them: games draw the user's digits in another weight.
+    """How unlike each glyph is, n x `count`, to the most similar of the other glyphs of each value that are `shown`;
+    infinite where there is none. The most similar counts, as games draw the user's digits in another weight.
     """
     distance = np.full((len(labels), count), np.inf, np.float32)
     for value in np.unique(labels[shown]):
@@ -136,7 +137,7 @@ def _to_values(apart: Numbers, labels: NDArray[np.int64], shown: NDArray[np.bool
 
 
 def _shapes(open_: NDArray[np.int64], apart: Numbers, chances: Numbers) -> list[NDArray[np.int64]]:
-    """The open glyphs by shape: each group's members are all alike, and may all be what the first most likely is."""
+    """The open glyphs in groups: the members of a group are all alike, and may all be what the first most likely is."""
     groups: list[list[int]] = []
     for glyph in open_.tolist():
         fitting = [
@@ -158,8 +159,8 @@ def _settled(
     apart: Numbers,
     absent: NDArray[np.float64],
 ) -> Numbers:
-    """The chances with those of the groups' members replaced by what all labellings of the groups make of them.
-    `absent`: the log-odds of a board without a glyph of each value, 0 of those that the other glyphs have.
+    """The chances, with those of the groups' members replaced by what all labellings of the groups give. `absent`: the
+    log-odds of a board without a glyph of that value, 0 for values that other glyphs have.
     """
     looks = np.stack([np.log(np.maximum(chances[group], 1e-7)).mean(axis=0) for group in groups])
     for look, group in zip(looks, groups, strict=True):
@@ -173,7 +174,7 @@ def _settled(
     if 1 < np.prod([len(o) for o in options], dtype=float) <= TRIALS:
         weights = _jointly(looks, options, groups, apart, absent)
     for weight, group in zip(weights / weights.sum(axis=1, keepdims=True), groups, strict=True):
-        junk = min(float(weight[-1]), float(chances[group, -1].mean()))  # unlike all others: no news on this
+        junk = min(float(weight[-1]), float(chances[group, -1].mean()))  # whether it is junk the others cannot tell
         after[group, :-1] = weight[:-1] * ((1 - junk) / max(float(weight[:-1].sum()), 1e-6))
         after[group, -1] = junk
     return after
@@ -186,8 +187,8 @@ def _jointly(
     apart: Numbers,
     absent: NDArray[np.float64],
 ) -> Numbers:
-    """Each group's chances over all labellings: groups of one digit look alike, groups that do not are hardly one, and
-    hardly any value is missing on a board.
+    """Each group's chances over all labellings. Groups of one digit look alike, groups that do not look alike are
+    hardly one digit, and hardly any value is missing on a board.
     """
     nearest = np.stack([apart[group].min(axis=0) for group in groups])
     kin = _kinship(np.stack([nearest[:, group].min(axis=1) for group in groups], axis=1))
@@ -207,6 +208,6 @@ def _jointly(
 
 
 def _kinship(apart: Numbers) -> Numbers:
-    """The log-odds that glyphs so unlike are one digit."""
+    """The log-odds that two glyphs so unlike are one digit."""
     odds: Numbers = np.clip(SLOPE * (LIMIT - apart), AGAINST, FOR)
     return odds
