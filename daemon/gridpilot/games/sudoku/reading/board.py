@@ -1,7 +1,6 @@
-"""Reads one lattice of cells as a board: what stands in them, and whether that is a sudoku's.
+"""Reads one lattice of cells as a board: what stands in the cells, and whether that is a sudoku's.
 
-Nothing here knows the rules beyond "mostly no digit twice in a house": doubts that only the rules can settle are left
-to them.
+Of the rules it knows only that a digit hardly stands twice in a house: doubts that need the rules are left to them.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ DIFFERENT = {4: 3, 6: 5, 9: 4, 12: 9, 16: 12}
 ACT = 0.97  # a cell below this confidence is in doubt
 FEWEST = 0.17  # share of cells with digits: 14 of 81, so that a few unread ones do not hide a board
 MOST_UNKNOWN = 0.3  # a popup may cover this share; more is no board
-MOST_TO_DIGITS = 0.8  # and so many cells for each digit that is read: a crossword has more
+MOST_TO_DIGITS = 0.8  # unknown cells for each digit that is read, at most: a crossword has more
 MOST_CONFLICTS = 0.12  # share of cells in conflict: the user's slips, not a table of numbers
-MOST_OF_DIGITS = 0.2  # the same as a share of the digits, but a slip or two may be on a board with few
+MOST_OF_DIGITS = 0.2  # the same as a share of the digits; a board with few may have `SLIPS`
 SLIPS = 5
 SIGNED_BLANK = CellReading(0, Kind.BLANK, 0.9995)  # looks like the blank cell, whatever that shows
 
@@ -35,7 +34,7 @@ SIGNED_BLANK = CellReading(0, Kind.BLANK, 0.9995)  # looks like the blank cell, 
 def read_board(
     sheet: Sheet, extent: Box, recogniser: Recogniser, face: Face | None = None, like: Reading | None = None
 ) -> Reading:
-    """`like`: what was seen in these cells before; a second look does not put its regions in question."""
+    """`like`: what was seen in these cells before; a second look does not doubt its regions."""
     size = sheet.size
     content, blank = (sheet, None) if face is None else cell_face.bare(sheet, face)
     seen, shines = _seen(content, recogniser, like)
@@ -67,8 +66,8 @@ def read_board(
 
 
 def _seen(sheet: Sheet, recogniser: Recogniser, like: Reading | None) -> tuple[Seen, int]:
-    """What stands in the cells, and the contrast up to which something shines through the board; what was seen to do
-    so before still does. Typed digits may be larger than the givens, and outnumber them in the end.
+    """What stands in the cells, and the contrast up to which something shines through the board; once that was seen, it
+    holds. Typed digits may be larger than the givens and in the end outnumber them.
     """
     recognise, shines = recognisers.of(recogniser, sheet.size), like.shines if like else 0
     givens = {index for index, cell in enumerate(like.cells) if cell.kind is Kind.GIVEN} if like else set[int]()
@@ -81,12 +80,14 @@ def _seen(sheet: Sheet, recogniser: Recogniser, like: Reading | None) -> tuple[S
 
 
 def _signed(cells: Sequence[CellReading], blank: Iterable[bool]) -> list[CellReading]:
-    """The cells, those without a digit sure to have none if they look like the blank one."""
+    """The cells; those without a digit are surely blank if they look like the blank one."""
     return [SIGNED_BLANK if empty and not cell.value else cell for cell, empty in zip(cells, blank, strict=True)]
 
 
 def _repairs(alone: dict[int, int], cells: Sequence[CellReading], size: int) -> tuple[Repair, ...]:
-    """`alone`: what cells looked like by themselves that were read otherwise."""
+    """The cells that were read differently in view of the others. `alone`: the values of these by themselves,
+    by index.
+    """
     return tuple(Repair(Cell.numbered(i, size), was, cells[i].value) for i, was in alone.items() if cells[i].value)
 
 
@@ -95,7 +96,7 @@ def _doubts(cells: Sequence[CellReading], size: int) -> tuple[Cell, ...]:
 
 
 def is_sudoku(reading: Reading) -> bool:
-    """Whether the content is a board's: enough digits, several of them different, little else, few conflicts."""
+    """Whether the content is a sudoku's: enough digits, several different ones, little else, few conflicts."""
     if not _of_digits(reading.cells, reading.size):
         return False
     values = sum(cell.value > 0 for cell in reading.cells)
@@ -104,7 +105,7 @@ def is_sudoku(reading: Reading) -> bool:
 
 
 def strange(reading: Reading) -> int:
-    """How many cells speak against this being the board; where no regions show, a row of cells does."""
+    """How many cells speak against this being the board. Where no regions show, that counts as many as a row has."""
     unknown = sum(cell.kind is Kind.UNKNOWN for cell in reading.cells)
     return len(_conflicting(reading)) + unknown + (reading.size if reading.regions is None else 0)
 
@@ -124,8 +125,8 @@ def _of_digits(cells: Sequence[CellReading], size: int) -> bool:
 
 
 def _conflicting(reading: Reading, *, of_one_shape: bool = False) -> set[int]:
-    """The cells whose digit stands twice in their row, column or region, where regions are known. `of_one_shape`: only
-    pairs that look alike, for of two unlike ones one is more likely misread.
+    """The cells whose digit stands twice in their row, column or known region. `of_one_shape`: only pairs that look
+    alike, as of two unlike ones one is probably misread.
     """
     clashes: set[int] = set()
     before: dict[tuple[str, int, int], list[int]] = {}

@@ -18,16 +18,16 @@ from gridpilot.vision.glyphs.ink import FLOOR, within
 Bytes = NDArray[np.uint8]
 
 ROOM = 0.5  # of their height: a digit has room between them; two 1s are closer
-NARROW = 0.56  # of their height: brackets are at most, and all digits but a 1 are wider
-TALLEST = 80  # per cent of the cells have nothing taller than digits, which brackets are as tall as; marks are lower
+NARROW = 0.56  # of their height: brackets are no wider; all digits but a 1 are
+TALLEST = 80  # the percentile of the cells' heights that is the digits': brackets are as tall, marks lower
 FRAME = 1.2  # of the digits' height: a frame around one is higher; not tuned
-ASKEW = 0.2  # of their width: so little the middles of their ink differ from each other's mirror image
+ASKEW = 0.2  # of their width: each bracket is the other's mirror image, but for so much
 RIM = 2  # pixels of a thin frame that are its blurred edge
 
 
 def without(tiles: Tiles) -> Tiles:
-    """The tiles without brackets or a thin frame around what is in the selected cell. In lines of text brackets reach
-    to the cell's rim, where the usual look leaves out what may be a line; so they are told by columns.
+    """The tiles without brackets, or a thin frame, around the content of the selected cell. In lines of text brackets
+    reach to the cell's rim, where the usual look ignores what may be a line, so they are found by columns.
     """
     heights = [union(blobs).height for blobs in tiles.blobs if blobs]
     limits = np.maximum(FLOOR, STROKE * tiles.ink.max(axis=(1, 2), keepdims=True))
@@ -51,7 +51,7 @@ def _holds(room: Blob, blob: Blob) -> bool:
 
 
 def _enclosed(ink: Bytes, solid: Bytes, least: float) -> dict[int, Blob]:
-    """The cells with brackets at least that high, or with a higher frame, and what room these leave."""
+    """The cells with brackets of at least that height, or with a higher frame; and the room that these leave."""
     aside, inked = int((1 - ROOM) / 2 * solid.shape[2]), solid.max(axis=1)
     wide = np.flatnonzero(inked[:, :aside].any(axis=1) & inked[:, -aside:].any(axis=1)).tolist()
     rooms = {
@@ -61,7 +61,7 @@ def _enclosed(ink: Bytes, solid: Bytes, least: float) -> dict[int, Blob]:
 
 
 def _in_brackets(ink: Bytes, solid: Bytes, least: float) -> Blob | None:
-    """What is between a first and a last piece that may be brackets."""
+    """What is between the first and the last piece, if these may be brackets."""
     empty, inked = np.flatnonzero(solid.max(axis=0) == 0), np.flatnonzero(solid.any(axis=0))
     start, end = empty[empty > inked[0]].min(initial=solid.shape[1]), empty[empty < inked[-1]].max(initial=0) + 1
     left, right = around(solid[:, :start] > 0), around(solid[:, end:] > 0, int(end))
@@ -77,7 +77,7 @@ def _in_brackets(ink: Bytes, solid: Bytes, least: float) -> Blob | None:
 
 
 def _in_frame(solid: Bytes, least: float) -> Blob | None:
-    """What is in a thin frame around all ink, and clear of it, unless the frame fills the cell."""
+    """What is in a thin frame around all ink, without touching it, unless the frame fills the cell."""
     box, (height, width) = around(solid > 0), solid.shape
     if box is None or (box.width >= width - 1 and box.height >= height - 1):
         return None
@@ -92,6 +92,6 @@ def _in_frame(solid: Bytes, least: float) -> Blob | None:
 
 
 def _balance(ink: Bytes, blob: Blob) -> float:
-    """How far the middle of a piece's ink is right of the middle of its box, of its width."""
+    """How far the middle of a piece's ink is right of the middle of its box, as a share of its width."""
     columns = blob.of(ink).sum(axis=0, dtype=int)
     return float(columns @ (np.arange(blob.width) + 0.5) / max(1, columns.sum()) / blob.width - 0.5)

@@ -1,10 +1,10 @@
-"""What the cells of a board have in common besides digits: its face. With it taken away only the content is left.
+"""What the cells of a board show besides digits: their face. It is taken away, so that only the content is left.
 
-Drop-down lists show an arrow in every cell, forms a field within the cell, terminals a dot, a nought or a line for a
-blank one. The commonest cell of a board is a blank one, so it shows all of that. What it shows and the other cells show
-as well is *furniture*; what those do not show is a *sign for blank*. Digits may be small and stand at a side of their
-cell; so the cells are cut again, where the content is. All of this takes time and presumes that most is well, so it is
-only tried where the usual look sees no board.
+Drop-down lists show an arrow in every cell, forms a field within the cell, terminals a dot, a nought or a line in a
+blank one. The commonest cell of a board is a blank one, so it shows all of that. What other cells show as well is
+*furniture*; what they do not is a *sign for blank*. Digits may be small and stand at one side of their cell, so the
+cells are cut again around the content. All of this takes time and presumes that most of a board is read well, so it is
+tried only where the usual look sees no board.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ Levels = NDArray[np.int16]
 Flags = NDArray[np.bool_]
 
 _INSETS = (0.06, 0.015)  # of the cell, off each side: lines and their blur; less where digits begin right beside a line
-_LOOKED_AT = 27  # cells that the others are compared with, in search of the commonest
-_FEWEST = 0.2  # of the cells look alike; and more than a row has, for so often may a digit occur
-_SHARED = 0.85  # of the pixels of a piece of the face are in the other cells, too, if it is furniture
-_OTHER = 0.05  # of the pixels of a sign have another colour: 0.1 and more where a digit stands on it; not tuned
+_LOOKED_AT = 27  # cells with which the others are compared, in search of the commonest
+_FEWEST = 0.2  # share of the cells that must look alike; also more than a row has, as often as a digit occurs
+_SHARED = 0.85  # share of a piece's pixels that other cells show, too, if it is furniture
+_OTHER = 0.05  # share of a sign's pixels in another colour: a digit on it changes 0.1 and more; not tuned
 _SHIFTS = [(down, right) for down in (0, -1, 1) for right in (0, -1, 1)]  # pixels, by rounding
 _SPECK = 0.0012  # of the cell: less content is none
 _ROOM = 0.4  # of the digits' height, around them, where the cells are cut again
-_HALF = 1.0  # of the digits' height, to both sides of their middle: where a digit stands is told by shares of a cell
+_HALF = 1.0  # of the digits' height, to both sides of their middle, where the cells are cut again
 _WHOLE = 0.8  # of a cell's side: content that reaches so far leaves nothing to cut off
 _LEAST = 8  # pixels, a cell's side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """`blank`: what the blank cell looks like, less its ground, height x width x 3, zero where it shows its ground;
-    `furniture`: the same without the `signs` for blank. Of these, full cells show the `recoloured` ones in another
-    colour: a list that cannot be changed is paler. `part`: where the content is, in pixels of that picture.
+    """`blank`: what the blank cell shows besides its ground, height x width x 3, zero where it shows its ground.
+    `furniture`: the same without the `signs` for blank. `recoloured`: furniture that full cells show in another colour,
+    as a list that cannot be changed is paler. `part`: where the content is, in pixels of that picture.
     """
 
     blank: Levels
@@ -53,7 +53,7 @@ class Face:
 
     @property
     def plain(self) -> bool:
-        """Whether cells show nothing but digits, and these fill them as usual."""
+        """Whether cells show nothing but digits, which fill them as usual."""
         height, width = self.blank.shape[:2]
         return not self.blank.any() and self.part == (0, 0, width, height)
 
@@ -101,8 +101,8 @@ def _find(sheet: Sheet, shape: tuple[int, int]) -> Face | None:
 
 
 def bare(sheet: Sheet, face: Face) -> tuple[Sheet, Flags]:
-    """A picture of the cells, each on its own ground without the furniture; where they are on it, cut to where the
-    content is; and which of them look like the blank one.
+    """A picture of the cells, each on its own ground without the furniture; where the cells are on it, cut around the
+    content; and which of them look like the blank one.
     """
     height, width = face.blank.shape[:2]
     cells = _cells(sheet, (height, width))
@@ -193,14 +193,14 @@ def _furniture(blank: Levels, others: Levels) -> Levels:
 
 
 def _pieces(face: Levels) -> list[Flags]:
-    """Where each of its pieces is."""
+    """Where each piece of the face is."""
     count, labels = cv2.connectedComponents(np.array(face.any(axis=2), np.uint8))
     return [labels == piece for piece in range(1, count)]
 
 
 def _drawn(piece: Flags, cells: Levels) -> Flags:
-    """Which cells draw a piece of this form, in one colour, whatever that is, with nothing close around it. An 8 draws
-    no 0: it has most of its pixels, but not all of them, and others besides. Nor does a digit on a field draw a field.
+    """Which cells draw a piece of this form, in any one colour, with nothing close around it. An 8 draws no 0: it has
+    most of its pixels, but not all, and others besides. Nor does a digit on a field draw the field.
     """
     near = cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
     around = cv2.dilate(near.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool) & ~near
@@ -211,7 +211,7 @@ def _drawn(piece: Flags, cells: Levels) -> Flags:
 
 
 def _fills(piece: Flags, form: Flags, cells: Levels) -> Flags:
-    """In which cells the piece is what has this form, but for a few pixels, and of one colour."""
+    """In which cells the piece has this form, but for a few pixels, and one colour."""
     like = (form & piece).sum(axis=(1, 2)) / (form | piece).sum(axis=(1, 2))
     shown = cells[:, piece]
     apart = np.abs(shown - np.median(shown, axis=1, keepdims=True)).mean(axis=2)
@@ -224,7 +224,7 @@ def _shifted(piece: Flags) -> list[Flags]:
 
 
 def _strokes(ink: Levels) -> Flags:
-    """The stronger half of the ink of each cell: the same where it is drawn in another colour."""
+    """The stronger half of each cell's ink, which is the same where the ink is drawn in another colour."""
     return np.asarray(ink > np.maximum(FLOOR, ink.max(axis=(-2, -1), keepdims=True) // 2))
 
 
@@ -237,7 +237,7 @@ def _without(pieces: Sequence[Flags], cells: Levels) -> Levels:
 
 
 def _range(face: Levels) -> tuple[Levels, Levels]:
-    """The least and the most that is shown within a pixel of each one: rounding shifts what is drawn."""
+    """The least and the most that is shown within a pixel of each pixel: rounding shifts what is drawn."""
     around = np.ones((3, 3), np.uint8)
     return cv2.erode(face, around).astype(np.int16), cv2.dilate(face, around).astype(np.int16)
 
@@ -258,7 +258,7 @@ def _speck(face: Levels) -> int:
 
 
 def _part(content: Levels, among: int) -> tuple[int, int, int, int]:
-    """Where the content of these cells is: left, top, right and bottom, with room around it, even beside the cell."""
+    """Where the content of these cells is (left, top, right, bottom), with room around it, even beside the cell."""
     height, width = content.shape[1:3]
     inked = np.asarray(content.any(axis=3))
     spans = []

@@ -1,6 +1,6 @@
-"""Reads digits in cells where something else takes up much of the room: block cursors, filled selections, thick frames.
+"""Reads digits in cells where something else takes much of the room: block cursors, filled selections, thick frames.
 
-The usual colour of such a cell need not be what its digit stands on, so that is looked for in the middle of the cell.
+The usual colour of such a cell need not be the ground of its digit, so the ground is looked for in the cell's middle.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from gridpilot.vision.glyphs.net import Recognise
 Bytes = NDArray[np.uint8]
 
 ONE_GROUND = 16  # grey levels: so much alike is what a digit stands on
-GROUND = 0.2  # of a cell at least is its ground, unless that is a mixture of two colours that share the cell
-CURSORS = 1  # on a board; several solid blocks, or lines, are its 1s
+GROUND = 0.2  # of a cell: its ground has at least so much, unless it is a mixture of two colours that share the cell
+CURSORS = 1  # at most on a board; several solid blocks, or lines, are its 1s
 LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
 FRAME = 0.75
 """Of a digit's contrast: a thin frame has less. 0.45 to 0.72 was seen in two windows of one toolkit; at 0.6 some frames
 were one with their digits.
 """
-LEAST_SIDES = 3  # of a block can be seen
+LEAST_SIDES = 3  # sides of a block that must be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor
 AT_EDGE = 0.25  # of the digits' height: so wide with its blur, and so near to an edge of the ink, a text cursor may be
 APART = 0.6  # of the digits' height: what is farther from a text cursor is not what it stands in
-LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; of its box is inked, and of its peak is ink
-CORNER_TO_CORNER = 0.88  # of a block's side is inked
+LEAST, SOLID = (4, 6), 0.5  # pixels, a block's width and height; share of its box that is inked, of the peak that is ink
+CORNER_TO_CORNER = 0.88  # share of a block's side that is inked
 FINE = 9  # pixels: an edge of a block that is no wider is one pixel, of others two
-LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: what is left out of it is a glyph
+LEFT_OUT = 0.25, 0.05  # of a block's contrast, and of its area: so much must a glyph leave out
 NO_LINE = 0.38  # of its height: a solid block that is wider is no 1
 BLOCK = 0.2  # of a column or row of the cell's middle must be ground for it to be the block's
 BADGE = 0.5, 0.6  # of a cell's side at least, and inked of its box: not tuned; drawn ones began at 0.6 of the side
@@ -51,7 +51,7 @@ ROUND = 0.1  # so little a disc differs from a circle, in its sides and in its s
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inside:
-    """What is left out of a block: its box and its picture. `solid`: the block, where nothing is."""
+    """What is left out of a block: its box and its picture. `solid`: the block itself, where nothing is left out."""
 
     box: Blob
     picture: Bytes
@@ -59,8 +59,8 @@ class Inside:
 
 
 def inverted(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Cells whose ink is a solid block: what is left out of the block is their glyph, or what has another colour, as
-    one as far from the cell's ground as the block's leaves nothing out.
+    """Reads cells whose ink is a solid block: their glyph is what is left out of the block, or what in it has another
+    colour. Where that is as far from the cell's ground as the block's colour, it cannot be told from the block.
     """
     insides = _insides(tiles, found)
     blocks = {index: inside.solid for index, inside in insides.items() if inside.solid}
@@ -82,7 +82,7 @@ def _insides(tiles: Tiles, found: dict[int, Candidate]) -> dict[int, Inside]:
 
 
 def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside | None:
-    """What is left out of the block, or the disc, that a cell's ink is; None where it is neither."""
+    """What is left out of the block or disc that a cell's ink forms; None where it forms neither."""
     blob = max(blobs, key=lambda b: b.area)
     sides = _sides(ink, blob)
     if sum(sides) < LEAST_SIDES:  # a full disc looks like a nought
@@ -96,13 +96,15 @@ def _left_out(ink: Bytes, blobs: Sequence[Blob], candidate: Candidate) -> Inside
 
 
 def _likelier(inside: Sequence[float], whole: Sequence[float]) -> bool:
-    """Whether what is left out of a block may be a digit, not the block: heavy small letters look like blocks."""
+    """Whether the glyph left out of a block is likelier to be a digit than the block: heavy small letters look like
+    blocks.
+    """
     return max(inside[:-1]) >= min(PLAUSIBLE, max(whole[:-1]))
 
 
 def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> dict[int, Candidate]:
-    """Those that something reaches through from side to side, that have hardly a pixel of what was taken for their
-    ground, or whose ink is a badge, by what stands on the ground of their middle.
+    """Reads cells by the ground of their middle: those through which something reaches from side to side, those with
+    hardly a pixel of what was taken for their ground, and those whose ink is a badge.
     """
     filled = [index for index in found if _filled(tiles.ink[index], tiles.blobs[index])]
     badges = [index for index in found if index not in filled and _is_badge(tiles, index, found[index])]
@@ -112,7 +114,9 @@ def framed(tiles: Tiles, found: dict[int, Candidate], recognise: Recognise) -> d
 
 
 def _on_middle(tiles: Tiles, which: Sequence[int], recognise: Recognise) -> tuple[dict[int, Candidate], list[int]]:
-    """The digits on the ground of the middle of these cells, and the cells where it is a block with nothing on it."""
+    """The digits on the ground of the middle of these cells; and the cells where this ground is a block with nothing on
+    it.
+    """
     boxes: dict[int, Blob] = {}
     bare, pictures = [], []
     for index in which:
@@ -139,7 +143,7 @@ def _on_blocks(tiles: Tiles, blocks: Mapping[int, Blob], recognise: Recognise) -
 
 
 def _plausible(boxes: dict[int, Blob], pictures: list[Bytes], recognise: Recognise) -> dict[int, Candidate]:
-    """Those of these cells whose glyph may be a digit; it stands on another ground than the tile's."""
+    """Those of these cells whose glyph may be a digit. The glyph stands on another ground than the tile's."""
     chances = recognise(cut.stacked(pictures)).tolist()
     return {
         index: Candidate(box, look, tallest=box.height, alone=False)
@@ -149,8 +153,8 @@ def _plausible(boxes: dict[int, Blob], pictures: list[Bytes], recognise: Recogni
 
 
 def only_tall(tiles: Tiles, index: int, least: float, *, touching: bool) -> Blob | None:
-    """The one blob of a cell, amid others, that is taller than `least` and no frame around another. A fainter frame may
-    be one with its digit; `touching`: that may be so in this cell's only blob.
+    """The one blob of a cell that is taller than `least` and is no frame around another. A fainter frame may be joined
+    to its digit; `touching`: that may be so where the cell has only one blob.
     """
     blobs = list(tiles.blobs[index])
     if touching:
@@ -169,17 +173,17 @@ def _filled(ink: Bytes, blobs: Sequence[Blob]) -> bool:
 
 
 def _is_badge(tiles: Tiles, index: int, candidate: Candidate) -> bool:
-    """Whether ink that is no digit may be a solid form with a digit on it; a full disc looks like a nought."""
+    """Whether ink that is no digit may be a solid form with a digit on it. A full disc looks like a nought."""
     blob, side = max(tiles.blobs[index], key=lambda b: b.area), min(tiles.ink.shape[1:])
     solid = min(blob.width, blob.height) >= BADGE[0] * side and _fill(blob) >= BADGE[1]
     return solid and max(candidate.chances[1:-1]) < PLAUSIBLE
 
 
 def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
-    """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, as far as that
-    reaches, without what touches the tile's sides, or those of a block with round corners: the digit in a frame, or on
-    a block that fills much of the cell. Last, whether that block ends on both sides inside of the cell, and nothing is
-    on it.
+    """Ink and blobs of one tile (height x width x 3) against the commonest colour of its middle, within the area of
+    that colour. What touches the sides is left out; so is what touches those of a block with round corners. That finds
+    the digit in a frame, or on a block that fills much of the cell. Last, whether the block ends on both sides within
+    the cell and nothing is on it.
     """
     height, width = tile.shape[:2]
     rows, columns = slice(height // 5, height - height // 5), slice(width // 4, width - width // 4)  # the tile's middle
@@ -193,8 +197,8 @@ def middle(tile: Bytes) -> tuple[Bytes, list[Blob], bool]:
 
 
 def _on_ground(tile: Bytes, points: Bytes, rows: slice, columns: slice) -> tuple[Bytes, tuple[int, int, int, int]]:
-    """A tile's ink against the commonest colour of these points, as far as that reaches in those rows and columns, and
-    that area: left, top, right, bottom.
+    """A tile's ink against the commonest colour of these points, within the part of those rows and columns that has the
+    colour; and that area (left, top, right, bottom).
     """
     ink = colour_distance.apart(tile, colour_distance.commonest(points.reshape(-1, 3), ONE_GROUND))
     own = ink <= ONE_GROUND
@@ -216,8 +220,8 @@ def _fill(blob: Blob) -> float:
 
 
 def _sides(ink: Bytes, blob: Blob) -> tuple[bool, bool, bool, bool]:
-    """Which sides, left, top, right, bottom, are inked from corner to corner: all of a block's, but for one that its
-    digit may touch. Of digits only a square 8 has such sides.
+    """Which sides (left, top, right, bottom) are inked from corner to corner: all sides of a block are, except for one
+    that its digit may touch. Of digits only a square 8 has such sides.
     """
     if blob.width < LEAST[0] or blob.height < LEAST[1] or _fill(blob) < SOLID:
         return False, False, False, False
@@ -245,7 +249,7 @@ def _hollow(ink: Bytes, blob: Blob, sides: tuple[bool, bool, bool, bool]) -> Ins
 
 
 def _in_disc(ink: Bytes, blob: Blob) -> Inside | None:
-    """The glyph that is left out of a disc, if it is one; it does not touch the edge."""
+    """The glyph that is left out of a disc, if the blob is a disc. The glyph does not touch the disc's edge."""
     crop = blob.of(ink)
     solid = (crop > SOLID * crop.max()).astype(np.uint8)
     outline, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -261,21 +265,21 @@ def _in_disc(ink: Bytes, blob: Blob) -> Inside | None:
 
 
 def caret(found: dict[int, Candidate]) -> dict[int, Candidate]:
-    """A candidate that is only a line, like a text cursor in a blank cell: it looks like a 1, and is called junk."""
+    """Makes junk of a candidate that is only a line, as a text cursor in a blank cell is: it looks like a 1."""
     lines = {i: one for i, one in found.items() if one.alone and 0 < one.box.width <= HAIR * one.box.height}
     junk = {i: replace(one, chances=[0.0] * (len(one.chances) - 1) + [1.0]) for i, one in lines.items()}
     return junk if len(lines) <= CURSORS else {}
 
 
 def is_caret(candidate: Candidate, usual: float) -> bool:
-    """Whether the candidate is a line that is taller than the board's digits, `usual`, or that is none of its 1s."""
+    """Whether the candidate is a line that is taller than the board's digits (`usual`) or is none of its 1s."""
     taller = candidate.box.height > CARET * usual
     return candidate.box.width <= LINE * usual and (taller or candidate.chances[-1] == 1)
 
 
 def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
-    """The digit beside a text cursor, as input fields show it: a thin line, taller than the digits, with ink on one
-    side of it. It may touch the digit, so it is cut off by columns. `usual`: the height of the board's digits.
+    """The digit beside a text cursor, as input fields show it: beside a thin line that is taller than the digits. The
+    line may touch the digit, so it is cut off by columns. `usual`: the height of the board's digits.
     """
     if box.height <= CARET * usual:
         return None
@@ -295,6 +299,6 @@ def beside_caret(ink: Bytes, box: Blob, usual: float) -> Blob | None:
 
 
 def _near(columns: NDArray[np.intp], line: int, apart: float) -> NDArray[np.intp]:
-    """Those, nearest first, up to a gap: the arrows of a number field are farther from its text cursor."""
+    """The nearest columns first, up to a gap: the arrows of a number field are farther from its text cursor."""
     gaps = np.flatnonzero(np.abs(np.diff(columns, prepend=line)) > apart)
     return columns[: gaps[0]] if len(gaps) else columns

@@ -1,8 +1,8 @@
 """Tells the user's own digits from the givens: by the colour of the ink, or by the colour of the cell.
 
-Only habit says which are which: blank cells share the ground of the user's digits, a puzzle has many givens, and givens
-have the more neutral ink. A digit may also be only sketched, as some games show it until it is confirmed: then it is
-smaller than others, beside its place, or of a paler grey.
+Only conventions say which are which: the user's digits have the ground of blank cells, a puzzle has many givens, and
+givens have the more neutral ink. A digit may also be only sketched, as some games show it until it is confirmed: then
+it is smaller than others, beside its usual place, or of a paler grey.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Floats = NDArray[np.floating]
 
 # Not tuned, as far as is known.
 FEWEST_BLANKS = 3  # that say which ground is theirs
-STRANGERS = 0.05  # of the blank cells, or of those on one ground, may be otherwise
+STRANGERS = 0.05  # share of the blank cells, or of those on one ground, that may be exceptions
 CORE = 0.85  # of a tile's strongest ink: the middle of strokes, without their blur
-CLOSE = 0.25  # of what is between two inks: so near to them the digits' own are
+CLOSE = 0.25  # of the distance between two inks: each digit's ink is so near to one of them
 APART = 40.0  # grey levels between two inks or two backgrounds that are meant to differ
-ALIKE = APART / 2  # grey levels that two backgrounds differ by that are meant to be one
-ROUNDS = 3  # in which the middles of two groups of colours settle
+ALIKE = APART / 2  # grey levels by which two backgrounds may differ that are meant to be one
+ROUNDS = 3  # rounds in which the means of two groups of colours settle
 INSET = 0.1  # of the cell at each side: lines and frames of a selection
 INK = 48  # levels from the ground
 SMALL, ASIDE = 0.75, 0.12  # of the other one's height; of the cell
@@ -37,7 +37,7 @@ PALE, GREY = 0.7, 40  # of the other one's contrast; levels by which the channel
 
 
 def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
-    """The cells, with the user's own digits told from those that were given. One style only: none is the user's."""
+    """The cells, with the user's digits told from the givens. Where all digits are of one style, none is the user's."""
     tiles, fewest = sheet.tiles, 2 * sheet.size - 1  # no puzzle has fewer givens
     chosen = [index for index, cell in enumerate(cells) if cell.value]
     if not chosen:
@@ -56,7 +56,9 @@ def told(sheet: Sheet, cells: Sequence[CellReading]) -> list[CellReading]:
 
 
 def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_] | None:
-    """The user's digits stand on the ground of the blanks, the givens on one that hardly any blank has."""
+    """Which digits are the user's by their ground: theirs is that of the blanks, the givens' one that hardly any blank
+    has. None where grounds do not tell.
+    """
     group = _two(grounds)
     if group is None or len(paper) < FEWEST_BLANKS:
         return None
@@ -70,8 +72,8 @@ def _by_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]
 
 
 def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArray[np.bool_]:
-    """Which digits stand on a ground that most digits have and hardly any blank, whatever their ink: a game may write a
-    given and the user's digit that contradicts it in one colour, and the cell that is selected has another ground.
+    """Which digits stand on a ground that most digits have and hardly any blank, whatever their ink. A game may write a
+    given and the user's digit that contradicts it in one colour, and the selected cell has another ground.
     """
     ground = medians(grounds)
     on_it: NDArray[np.bool_] = np.abs(grounds - ground).max(axis=1) < ALIKE
@@ -85,13 +87,15 @@ def _on_the_givens_ground(grounds: Floats, paper: Floats, fewest: int) -> NDArra
 
 
 def _red(grounds: Floats) -> NDArray[np.bool_]:
-    """Which grounds are red, as games mark a wrong digit, which may be the only one that the user has entered."""
+    """Which grounds are red: games mark a wrong digit so, which may be the only one that the user has entered."""
     marked: NDArray[np.bool_] = grounds[:, 2] - grounds[:, :2].max(axis=1) > APART
     return marked
 
 
 def _by_ink(tiles: Tiles, chosen: Sequence[int], fewest: int) -> NDArray[np.bool_]:
-    """The user's digits are too few to be a puzzle, or else more colourful, or else fainter; of one kind: none is."""
+    """Which digits are the user's by their ink: those that are too few to be a puzzle, else the more colourful ones,
+    else the fainter ones. None is where all are of one kind.
+    """
     inks, strength = _ink_colours(tiles, chosen), tiles.peak[chosen].astype(float)
     group = _two(inks)
     if group is None:
@@ -119,7 +123,7 @@ def _ink_colours(tiles: Tiles, chosen: Sequence[int]) -> Floats:
 
 
 def _two(colours: Floats) -> NDArray[np.intp] | None:
-    """The two groups that colours fall into (0 or 1 each), None when they are of one kind."""
+    """The groups, 0 or 1, of colours that fall into two; None where they are of one kind."""
     far = colours[np.abs(colours - medians(colours)).max(axis=1).argmax()]
     other = colours[np.abs(colours - far).max(axis=1).argmax()]
     if np.abs(far - other).max() < APART:
@@ -133,8 +137,9 @@ def _two(colours: Floats) -> NDArray[np.intp] | None:
 
 
 def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box, shines: int = 0) -> bool:
-    """Whether the ink in `cell` is much smaller than that in `like`, the same digit, stands beside its place, or is a
-    much paler grey; not where only its ground is darker. Up to a contrast of `shines` it is none, but shines through.
+    """Whether the ink in `cell` is much smaller than that in `like`, which shows the same digit, stands beside its
+    place, or is of a much paler grey. A darker ground alone is no reason. Ink with a contrast up to `shines` shines
+    through from below.
     """
     one, other = (_ink(pixels, box, max(INK, shines)) for box in (cell, like))
     if one is None or other is None:
@@ -145,7 +150,9 @@ def sketched(pixels: NDArray[np.uint8], cell: Box, like: Box, shines: int = 0) -
 
 
 class _Ink(NamedTuple):
-    """Its middle and its height, as shares of the cell; levels from the ground; its colour, and whether it has none."""
+    """A digit's ink: its middle and height, as shares of the cell; its levels from the ground; its colour, and whether
+    it is grey.
+    """
 
     x: float
     y: float

@@ -1,5 +1,5 @@
-"""Weighs the cells of a board by the strength of their ink: a board draws all its digits alike, and all its marks. A
-cell that does not fit in is put in doubt, so that the rules look at every digit that may stand there.
+"""Judges the cells of a board by the strength of their ink: a board draws all its digits alike, and all its marks. A
+cell that does not fit is put in doubt, so that the rules consider every digit that may stand there.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ from gridpilot.vision.glyphs.blobs import union
 from gridpilot.vision.glyphs.cut import Tiles
 from gridpilot.vision.glyphs.ink import FLOOR, within
 
-LIKELY = 0.97  # digits that are as sure show how strong the board's digits are
-WEAKER = 10  # one digit in so many may be weaker than what is taken for a weak one's contrast
-GREY = 0.65  # of that at most have marks that can be told from digits by theirs
-SPECK = 0.4  # of that: in a blank cell it may be what is left of a digit
+LIKELY = 0.97  # probability from which digits show how strong the board's digits are
+WEAKER = 10  # one digit in so many may be weaker than the contrast that counts as a weak one's
+GREY = 0.65  # of that at most: the contrast of marks that are told from digits by it
+SPECK = 0.4  # of that: ink in a blank cell that may be the rest of a digit
 STRAYS, STRAY = 3, 0.95  # so few cells with marks on a board, and how surely each is one: a faded digit leaves the same
 PICTURE, MOST_ODD = 0.5, 8
-"""Of the digits' contrast at most, and so few cells that cannot be read may be something else. Not tuned: a program's
-picture had 0.4 of it in 20 cells; on 300 tune boards (`bench_read --boards 300 --none 60 --seed 91`) nothing changed.
+"""Of the digits' contrast at most, and cells that cannot be read at most, for these to be something else than digits.
+Not tuned: a program's picture had 0.4 of it in 20 cells; on 300 tune boards (`bench_read --boards 300 --none 60 --seed
+91`) nothing changed.
 """
-GRAIN = 2.0  # times the usual contrast of what is beside digits; on wood that was 42, and up to 74 in blank cells
+GRAIN = 2.0  # times the usual contrast beside digits; on wood that was 42, and up to 74 in blank cells
 BLUR = 2  # pixels around a digit
 HARDLY = 0.5  # of the weak digits' contrast; not tuned
 FAINT = 0.6  # of the usual contrast of its marks: a fainter one is none of them
 
 
 def shining_through(tiles: Tiles, cells: Sequence[CellReading]) -> int:
-    """The contrast up to which something shines through a board, as a picture below it does; 0 where nothing does. It
-    is in many cells, cannot be read, and is far from the digits' contrast; or it is the ground's own grain.
+    """The contrast up to which something shines through a board, such as a picture below it; 0 where nothing does. What
+    shines through is in many cells, cannot be read, and is far from the digits' contrast; or it is the ground's own
+    grain.
     """
     unclear = [index for index, cell in enumerate(cells) if cell.kind in (Kind.UNKNOWN, Kind.PENCIL)]
     if not unclear:
@@ -49,7 +51,7 @@ def shining_through(tiles: Tiles, cells: Sequence[CellReading]) -> int:
 
 
 def _beside_digits(tiles: Tiles, cells: Sequence[CellReading]) -> float:
-    """How strong the ink is beside most of the digits, where nobody makes marks; 0 where that is no ink."""
+    """The strength of the ink beside most digits, where nobody writes marks; 0 where there is none."""
     beside = within(tiles.ink).copy()
     aside = (np.array(tiles.ink.shape) - beside.shape)[1:] // 2
     sure = [i for i, cell in enumerate(cells) if cell.value and cell.confidence > LIKELY and tiles.blobs[i]]
@@ -62,7 +64,7 @@ def _beside_digits(tiles: Tiles, cells: Sequence[CellReading]) -> float:
 
 
 def weighed(tiles: Tiles, cells: Sequence[CellReading]) -> list[CellReading]:
-    """The cells in view of all cells' contrast."""
+    """The cells, judged in view of the contrast of all."""
     contrasts = [
         int(tiles.peak[index]) if cell.kind is Kind.BLANK else _contrast(tiles, index)
         for index, cell in enumerate(cells)
@@ -71,7 +73,9 @@ def weighed(tiles: Tiles, cells: Sequence[CellReading]) -> list[CellReading]:
 
 
 def touching(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
-    """Doubtful digits, as faint as the marks and fainter than other digits, are marks that touch one another."""
+    """The cells; doubtful digits that are as faint as the marks, and fainter than other digits, are marks that
+    touch.
+    """
     parting = _parting(cells, contrasts)
     return [
         CellReading(0, Kind.PENCIL, STRAY)
@@ -82,8 +86,8 @@ def touching(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[Cel
 
 
 def strays(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
-    """Who uses pencil marks has many of them, all alike. So marks are in doubt if they are few, if they are as strong
-    as digits, or if they are so faint that a digit's strokes would come apart.
+    """The cells with doubtful marks made unsure. A user of pencil marks has many of them, all alike; so marks are
+    doubtful if they are few, as strong as digits, or so faint that a digit's strokes would come apart.
     """
     marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
     if not marks:
@@ -97,7 +101,7 @@ def strays(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellR
 
 
 def specks(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellReading]:
-    """Where digits are hardly to be seen, a blank cell is in doubt that is not quite empty."""
+    """The cells; where digits are hardly visible, a blank cell that is not quite empty is in doubt."""
     least = SPECK * _weak(cells, contrasts)
     return [
         replace(cell, confidence=min(cell.confidence, STRAY)) if cell.kind is Kind.BLANK and contrast > least else cell
@@ -106,7 +110,7 @@ def specks(cells: Sequence[CellReading], contrasts: Sequence[int]) -> list[CellR
 
 
 def faint(tiles: Tiles, cells: Sequence[CellReading]) -> set[int]:
-    """The cells whose ink hardly stands out: weaker than other digits by far, or than any good contrast."""
+    """The cells whose ink hardly stands out: it is weaker by far than other digits, or than any good contrast."""
     contrasts = [_contrast(tiles, index) for index in range(len(cells))]
     least = max(HARDLY * _weak(cells, contrasts), 2 * FLOOR)
     return {index for index, contrast in enumerate(contrasts) if FLOOR // 2 < contrast < min(least, 255)}
@@ -117,7 +121,9 @@ def stray(mark: CellReading) -> CellReading:
 
 
 def _parting(cells: Sequence[CellReading], contrasts: Sequence[int]) -> float:
-    """The contrast that parts the board's marks from its digits, 0 where these are not weaker or too few to tell."""
+    """The contrast between the board's marks and its digits, 0 where the marks are not weaker or are too few to
+    tell.
+    """
     marks = sorted(contrasts[index] for index, cell in enumerate(cells) if cell.kind is Kind.PENCIL)
     weak = _weak(cells, contrasts)
     if len(marks) <= STRAYS or weak == inf:
@@ -133,7 +139,7 @@ def _weak(cells: Sequence[CellReading], contrasts: Sequence[int]) -> float:
 
 
 def _contrast(tiles: Tiles, index: int) -> int:
-    """Of what is in a cell, wherever it is: marks stand at the rim."""
+    """The contrast of what is in a cell, wherever it is: marks stand at the rim."""
     if not tiles.blobs[index]:
         return int(tiles.peak[index])
     return int(union(tiles.blobs[index]).of(tiles.ink[index]).max())

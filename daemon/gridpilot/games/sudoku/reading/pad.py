@@ -1,7 +1,8 @@
-"""Finds an on-screen digit pad: the digits 1 to n, each alone, in a row, a column, a block, or anyhow but of one size.
+"""Finds an on-screen digit pad: the digits 1 to n, each standing alone, in a row, a column or a block, or in any order
+but of one size.
 
-Text says nothing about what a click does, so only a complete set counts; half a pad is none, unless it comes with a
-click. Row and column numbers printed along the board look like two pads at once and are told by that.
+Text says nothing about what a click does, so only a complete set counts as a pad, unless some digits appear at a click.
+Numbers of rows and columns along the board look like two pads and are recognised by that.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ from gridpilot.vision.glyphs.net import classify
 
 # Not tuned, as far as is known.
 # Which pixels are ink
-AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: what prevails there is the ground; narrow pads, lists, their rows
-SMALL = AROUND[2:3]  # of these the one for buttons that are hardly higher than their digits
+AROUND = (1.0, 0.5, 0.25, 0.16)  # of a cell's side: the area whose prevailing colour is the ground, by kind of pad
+SMALL = AROUND[2:3]  # the area for buttons that are hardly higher than their digits
 FRAME = 0.1  # of a cell: so far around the board its own frame may reach
 # Which pieces of ink are digits that stand alone
 SURE = 0.9  # the net's probability
 LOW, HIGH = 0.13, 1.1  # height of a pad's digit, in cells; what opens over a board may have smaller ones
 LOWEST = 7  # pixels
 FINE = LOWEST / LOW
-"""Pixels a cell: finer pictures are folded, which is quicker and swallows noise, as far as that keeps the lowest digits
-readable; but not a list's small ones. A search that is finer takes 60 instead of 25 ms of a page of 1270x1000 pixels.
+"""Pixels a cell: finer pictures are shrunk, which is quicker and removes noise, as far as the lowest digits stay
+readable; the small ones of a list do not. A finer search takes 60 ms instead of 25 on a page of 1270x1000 pixels.
 """
 WIDEST = 1.1  # of its height: a digit's width
 FEWEST = 4  # pixels of a piece: less is a speck
@@ -48,8 +49,8 @@ ON_A_LINE = 0.25  # of a cell: so near the middle of its column, or row, a digit
 def find(
     pixels: NDArray[np.uint8], board: Box, size: int, stands: Sequence[int] = (), *, closer: bool = False
 ) -> dict[int, Pixel]:
-    """The centre of each digit of the pad beside the board, empty where there is no complete pad. `stands`: the
-    digits on the board. `closer`: of a pad whose digits touch the frames of their buttons, or stand on small ones.
+    """The centre of each digit of the pad beside the board, empty where there is no complete pad. `stands`: the digits
+    on the board. `closer`: finds also a pad whose digits touch the frames of their buttons, or stand on small buttons.
     """
     cell = min(board.width, board.height) / size
     rest = cell, size, board, stands
@@ -66,8 +67,8 @@ def find(
 def again(
     before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
 ) -> dict[int, Pixel]:
-    """Where the digits of a pad are now that was found on the picture `before`, as far as they are seen: as high as
-    they were, in one of its rows or columns. They are looked for as closely as it takes to see all of them there.
+    """Where the digits of a pad are now that was found on the picture `before`, as far as they are seen: in one of its
+    rows or columns, and as high as they were. The search is as fine as it takes to see all of them on `before`.
     """
     found = _followed(before, now, board, size, pad)
     if found.keys() != pad.keys():
@@ -80,7 +81,7 @@ def again(
 def _followed(
     before: NDArray[np.uint8], now: NDArray[np.uint8], board: Box, size: int, pad: dict[int, Pixel]
 ) -> dict[int, Sign | None]:
-    """What is seen of them now, of those that are seen on the picture before."""
+    """For each digit that is seen on the picture `before`: its sign now, None where it is not seen."""
     cell = min(board.width, board.height) / size
     places = np.array([(pixel.x, pixel.y) for pixel in pad.values()])
     area = Box(*np.maximum(places.min(axis=0) - cell, 0).astype(int), *(places.max(axis=0) + cell).astype(int))
@@ -97,7 +98,7 @@ def _followed(
 def signs_within(  # noqa: PLR0913, PLR0917 - what a search needs
     pixels: NDArray[np.uint8], area: Box, board: Box, size: int, around: float, fewest: int
 ) -> list[Sign]:
-    """The signs beside the board in that area; none where there cannot be `fewest`."""
+    """The signs beside the board in that area; empty where there cannot be `fewest`."""
     x0, y0, x1, y1 = (int(v) for v in (area.x0, area.y0, area.x1, area.y1))
     crop = np.ascontiguousarray(pixels[y0:y1, x0:x1])
     without = Box(board.x0 - x0, board.y0 - y0, board.x1 - x0, board.y1 - y0)
@@ -106,7 +107,7 @@ def signs_within(  # noqa: PLR0913, PLR0917 - what a search needs
 
 
 def _in_line(one: Sign, signs: list[Sign], places: NDArray[np.float64]) -> Sign | None:
-    """The only sign of that digit and height that stands in a row or a column of these places."""
+    """The only sign of that digit and height in a row or column of these places."""
     alike = [sign for sign in signs if sign.digit == one.digit and abs(sign.height / one.height - 1) < AS_HIGH]
     lined = [sign for sign in alike if (np.abs(places - (sign.x, sign.y)).min(axis=0) < one.height / 2).any()]
     return lined[0] if len(lined) == 1 else None
@@ -144,8 +145,8 @@ def complete(  # noqa: PLR0913, PLR0917 - what a search needs
 def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
     pixels: NDArray[np.uint8], cell: float, size: int, without: Box | None, around: float, fewest: int
 ) -> list[Sign]:
-    """The digits that stand alone, but for those `without`, on the board; all that is `around` a cell's side. None
-    where there cannot be `fewest`.
+    """The digits that stand alone, but for those on the board `without`; also more than digits, `around` a cell's side.
+    Empty where there cannot be `fewest`.
     """
     fold = 1 if without is None else max(1, int(cell // FINE))
     small = page_ink.folded(pixels, fold)
@@ -162,7 +163,7 @@ def signs_on(  # noqa: PLR0913, PLR0917 - what a search needs
 
 
 def _framed(board: Box, margin: float, fold: int) -> Box:
-    """The board with its frame, on the folded picture."""
+    """The board with its frame, on the shrunk picture."""
     x0, y0, x1, y1 = board.x0 - margin, board.y0 - margin, board.x1 + margin, board.y1 + margin
     return Box(x0 / fold, y0 / fold, x1 / fold, y1 / fold)
 
@@ -182,7 +183,7 @@ def _alone(pixels: NDArray[np.uint8], ink: NDArray[np.uint8], least: float, most
 
 
 def _beside(piece: Blob, boxes: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Which ink of like height stands beside the piece. What passes over or under it, as a part of a ring does, does
+    """Which ink of similar height stands beside the piece. What passes over or under it, like a part of a ring, does
     not count.
     """
     reach = REACH * piece.height
@@ -199,7 +200,7 @@ def _beside(piece: Blob, boxes: NDArray[np.float64]) -> NDArray[np.intp]:
 def _is_in_a_text(
     pixels: NDArray[np.uint8], ink: NDArray[np.uint8], piece: Blob, pieces: list[Blob], boxes: NDArray[np.float64]
 ) -> bool:
-    """Whether what stands beside the piece has its colour, as the page that is seen between two buttons has not."""
+    """Whether what stands beside the piece has its colour. The page that is seen between two buttons has not."""
     own, most = _strongest(pixels, ink, piece), ONE_COLOUR * int(piece.of(ink).max())
     others = (_strongest(pixels, ink, pieces[index]) for index in _beside(piece, boxes))
     return any(int(np.abs(own - other).max()) <= most for other in others)

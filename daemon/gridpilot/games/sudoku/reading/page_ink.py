@@ -1,7 +1,7 @@
 """What stands out on the page around a board.
 
-The board says nothing of the ground beside it: its cells' tints, which come and go with the selection, were taken for
-that, up to half a cell away, and the page for ink that joined a button's digit to its frame.
+The board tells nothing about the ground beside it. Its cells' tints, which come and go with the selection, would be
+taken for the page's ground up to half a cell away, and the page for ink that joins a button's digit to its frame.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONG = 0.45  # of a cell's side: a button's edge is straight for so long at leas
 
 
 def folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
-    """The picture made so many times smaller."""
+    """The picture, made so many times smaller."""
     if fold == 1:
         return pixels
     even = pixels[: pixels.shape[0] // fold * fold, : pixels.shape[1] // fold * fold]
@@ -30,8 +30,8 @@ def folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
 
 
 def ink(pixels: NDArray[np.uint8], around: float, without: Box | None) -> NDArray[np.uint8]:
-    """The distance from the colour that prevails around each pixel: text stands out, buttons and panels do not. None on
-    the board, which is to be left out with its frame.
+    """Each pixel's distance from the colour that prevails around it: text stands out, buttons and panels do not. 0 on
+    the board `without` and its frame.
     """
     rows, columns = _covered(without, pixels) if without else (slice(0, 0), slice(0, 0))
     distance = most_of(cv2.split(cv2.absdiff(pixels, _ground(pixels, around, rows, columns))))
@@ -40,7 +40,7 @@ def ink(pixels: NDArray[np.uint8], around: float, without: Box | None) -> NDArra
 
 
 def without_lines(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
-    """The picture without long lines, nor what joins them: a digit that touches the frame of its button stands alone
+    """The picture without long lines and what joins them: a digit that touches the frame of its button stands alone
     then.
     """
     ground, least = _ground(pixels, WIDE * cell), max(1, round(LONG * cell))
@@ -56,7 +56,7 @@ def without_lines(pixels: NDArray[np.uint8], cell: float) -> NDArray[np.uint8]:
 def _ground(
     pixels: NDArray[np.uint8], around: float, rows: slice = slice(0, 0), columns: slice = slice(0, 0)
 ) -> NDArray[np.uint8]:
-    """The colour that prevails around each pixel; of what these rows and columns cover, nothing counts beside it."""
+    """The colour that prevails around each pixel. What these rows and columns cover does not count beside it."""
     small = pixels[::2, ::2].copy()
     wide = min(max(3, int(around / 2) // 2 * 2 + 1), WIDEST_MEDIAN)
     _mirror(small, _halved(rows), _halved(columns), wide // 2)
@@ -78,7 +78,7 @@ def _halved(covered: slice) -> slice:
 
 
 def _mirror(lines: NDArray[np.uint8], board: slice, along: slice, deep: int) -> None:
-    """Puts into a board, so far inwards from its first and its last line, what is outside of them."""
+    """Fills a board's outer `deep` lines on each side with the mirror image of what is outside."""
     first, last = board.start, board.stop
     deep = min(deep, last - first)
     before, after = (

@@ -26,16 +26,16 @@ from gridpilot.vision.lattice import whole_board as extents
 from gridpilot.vision.lattice.search import Lattice
 from gridpilot.vision.lattice.spacing import spread
 
-STRANGE_LATTICE = 0.85  # the same where its content is not all as it should be
-UNLIKE = 0.15  # of their size: by less, the cells of a clear picture differ
+STRANGE_LATTICE = 0.85  # the same, where not all of its content is a sudoku's
+UNLIKE = 0.15  # of their size: the cells of a clear picture differ by less
 MEANT = 0.75  # of a clear board's area: a smaller one beside it is not what is meant
 
 
 def read(
     capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
 ) -> Reading | None:
-    """The best sudoku on the picture, None when there is none: larger first, then nearer to `pointer`. What a profile
-    says of its place is a hint, for when none is found; unless it leaves no choice.
+    """The best sudoku on the picture, None when there is none: the largest, then the nearest to `pointer`. `place` is
+    used where none is found; it decides where a profile fixes it.
     """
 
     def look(cells: profile_place.Cells) -> tuple[Reading, bool, bool]:
@@ -60,7 +60,7 @@ def _search(capture: Capture, recogniser: Recogniser, pointer: Pixel | None) -> 
 
 
 def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], float]:
-    """The boards that the quickest search shows clearly, and the seconds that it took to read them."""
+    """The boards that the quickest search shows clearly, and the seconds that reading them took."""
     spent = 0.0
     seen: dict[Lattice, Reading] = {}
     boards: list[Reading] = []
@@ -75,7 +75,9 @@ def _found(capture: Capture, recogniser: Recogniser) -> tuple[list[Reading], flo
 
 
 def _in_whole_cells(capture: Capture, board: Reading, recogniser: Recogniser) -> Reading:
-    """A board in doubt whose cells differ in size, as columns of fields do; or what its lines part, if clear."""
+    """The board; or, if it is in doubt, a clear one in its place: with cells of equal size where its own differ, as
+    columns of fields do, or between the lines.
+    """
     if not (unclear(board) and _blurred([board])):
         return board
     columns, rows = map(spread, _sides(board))
@@ -95,7 +97,7 @@ def _without(capture: Capture, boards: list[Reading]) -> Capture:
 
 
 def _room_for_another(boards: list[Reading], pointer: Pixel | None, capture: Capture) -> bool:
-    """Whether the pointer is beside the largest board, and there is room for another that is harder to find."""
+    """Whether the pointer is beside the largest board and there is room for another one, which is harder to find."""
     extent = max((board.extent for board in boards), key=lambda extent: extent.area)
     if pointer is None or pointer in extent:
         return False
@@ -116,8 +118,8 @@ def _settled(boards: list[Reading], seen: dict[Lattice, Reading]) -> bool:
 
 
 def _blurred(boards: list[Reading]) -> bool:
-    """Whether the cells of the largest board differ in size. Compression leaves such traces beside thick lines; the
-    next search looks past them.
+    """Whether the cells of the largest board differ in size. Compression has this effect beside thick lines; the next
+    search looks past it.
     """
     largest = max(boards, key=lambda board: board.extent.area)
     lengths = ([end - start for start, end in sides] for sides in _sides(largest))
@@ -125,7 +127,7 @@ def _blurred(boards: list[Reading]) -> bool:
 
 
 def _sides(board: Reading) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """Where its columns start and end, and its rows."""
+    """Where its columns start and end, and where its rows do."""
     across, down = board.boxes[: board.size], board.boxes[:: board.size]
     return [(box.x0, box.x1) for box in across], [(box.y0, box.y1) for box in down]
 
@@ -137,7 +139,7 @@ def _may_be_whole(one: Lattice) -> bool:
 def _boards(
     capture: Capture, found: list[Lattice], recogniser: Recogniser, seen: dict[Lattice, Reading]
 ) -> list[Reading]:
-    """The sudokus among the lattices; `seen` are the readings of those that were looked at before."""
+    """The sudokus among the lattices. `seen` holds the readings of lattices that were looked at before."""
     boards: list[Reading] = []
     for one in sorted(found, key=lambda one: -one.size):
         over = next((board for board in boards if board.extent.covers_most_of(one.extent)), None)
@@ -160,8 +162,8 @@ def _a_part(capture: Capture, one: Lattice) -> bool:
 
 
 def cut_off(capture: Capture) -> frozenset[Side]:
-    """The sides of the picture beyond which a sudoku goes on, of which only a part is seen; none if there is no such
-    board.
+    """The sides of the picture beyond which a sudoku goes on, of which only a part is visible; empty if there
+    is none.
     """
     for one in search.find(capture.pixels):
         whole = extents.fitted(capture.pixels, one, LARGE)
@@ -174,7 +176,7 @@ def cut_off(capture: Capture) -> frozenset[Side]:
 
 
 def _outdone(one: Lattice, over: Reading | None, boards: list[Reading]) -> bool:
-    """Whether a board that was read already settles this place: one that stands here, or a much larger one."""
+    """Whether a board that was read settles this place already: it stands here, or is much larger."""
     if over:
         return over.size != one.size or not doubted(over)
     return any(one.extent.area < MEANT * board.extent.area for board in boards if not strange(board))
@@ -185,7 +187,7 @@ def _better(reading: Reading, over: Reading) -> bool:
 
 
 def _apart(one: Reading, other: Reading) -> bool:
-    """Whether the two readings are of different cells. The same cells, measured a little differently, say nothing new
+    """Whether the readings are of different cells. The same cells, measured a little differently, tell nothing new
     about their lines.
     """
     cell = one.boxes[0]
@@ -202,8 +204,8 @@ def reread(capture: Capture, like: Reading) -> Reading:
 
 
 def pad(capture: Capture, reading: Reading, *, closer: bool = False) -> dict[str, Pixel]:
-    """The on-screen digit buttons beside the board, "digit-1" and so on; empty unless the set is complete. An eraser is
-    never among them: its many pictures and words cannot be told without guessing. `closer`: see `keypad.find`.
+    """The on-screen buttons beside the board, "digit-1" and so on; empty unless the set is complete. An eraser is never
+    among them: its many pictures and words can only be guessed. `closer`: see `keypad.find`.
     """
     found = keypad.find(capture.pixels, reading.extent, reading.size, reading.board, closer=closer)
     return {f"digit-{digit}": pixel for digit, pixel in found.items()}
@@ -219,8 +221,8 @@ def pad_again(before: Capture, now: Capture, reading: Reading, pad: Mapping[str,
 
 
 def opened(before: Capture | None, after: Capture, reading: Reading, fewest: int = 2) -> dict[str, Pixel]:
-    """The digits of what has opened since `before`, when the board was read, or of a window of its own, "popup-1" and
-    so on. Where only some are offered, there are `fewest` of them at least: a single one may be a count.
+    """The digits of what has opened since `before`, when the board was read (None: of a window of its own), "popup-1"
+    and so on. Where only some are offered, there must be `fewest`: a single one may be a count.
     """
     cell = min(reading.extent.width, reading.extent.height) / reading.size
     old = before.pixels if before is not None and before.pixels.shape == after.pixels.shape else None

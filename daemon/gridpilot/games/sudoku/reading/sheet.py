@@ -1,4 +1,4 @@
-"""The picture of a board and where its cells are on it; what several stages want to know of that is computed once."""
+"""The picture of a board and the places of its cells. What several stages need of these is computed once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Floats = NDArray[np.floating]
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """`pixels` BGR, `boxes` of the cells in row order. What a stage asks for is made once, for all stages."""
+    """`pixels` are BGR, `boxes` those of the cells in row order."""
 
     pixels: Bytes
     boxes: Sequence[Box]
@@ -48,9 +48,9 @@ class Sheet:
     def strips(self, reach: float, places: Floats, *, turned: bool = False) -> list[Bytes]:
         """What lies across the lines between columns, by channel: pixels x (`places` x rows x lines).
 
-        `reach`: so many pixels beyond the line on both sides; strips over narrower lines than the widest go on with
-        their last pixel. `places`: at which shares of a cell's height. `turned`: across the lines between rows. What
-        lies beyond the picture is as its rim.
+        `reach`: pixels beyond the line on both sides. Strips over narrower lines than the widest repeat their last
+        pixel. `places`: shares of a cell's height at which strips lie. `turned`: across the lines between rows. Beyond
+        the picture its rim is repeated.
         """
         columns, rows = (self.rows, self.columns) if turned else (self.columns, self.rows)
         high, long = self.pixels.shape[1::-1] if turned else self.pixels.shape[:2]
