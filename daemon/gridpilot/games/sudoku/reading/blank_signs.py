@@ -1,4 +1,6 @@
-"""Tells pencil marks from a sign that stands in all blanks alike, as dots and question marks do, and knows noughts."""
+"""Tells pencil marks from a sign that stands in all blanks alike, such as a dot or a question mark, and reads noughts
+as blanks.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,15 @@ from gridpilot.vision.glyphs.ink import FLOOR, within
 
 # Not tuned: seen on one program, and on drawn boards.
 SIZE = 0.3  # of a cell, at most; all marks of a cell together take more room
-ALIKE = 0.15  # of a cell, by which their places and sizes differ: 0.12 was seen, marks differ by 0.33
+ALIKE = 0.15  # of a cell: the signs' places and sizes differ by less: 0.12 was seen, marks differ by 0.33
 AS_STRONG = 0.5  # of the contrast of the weakest one
-SURE_NOUGHT = 0.99  # a nought by the net, which gives other digits no more than a trace
+SURE_NOUGHT = 0.99  # probability from which the net's nought counts
 SURE = 0.99  # how surely such a cell is blank, however dark its sign
 
 
 def blanked(tiles: Tiles, cells: Sequence[CellReading], looks: Mapping[int, Candidate]) -> list[CellReading]:
-    """The cells, as blanks those with a nought, or with marks where all these are one small sign, if hardly a cell is
-    without. `looks`: what the cells with ink look like.
+    """The cells, with those as blanks that show a nought; or those with marks, where all these are one small sign that
+    hardly any blank lacks. `looks`: what the cells with ink look like.
     """
     noughts = {index for index, look in looks.items() if look.chances[0] >= SURE_NOUGHT}
     blanks, marked = _of_kind(cells, Kind.BLANK), _of_kind(cells, Kind.PENCIL)
@@ -42,8 +44,8 @@ def _of_kind(cells: Sequence[CellReading], kind: Kind) -> set[int]:
 
 
 def _of_one_sign(tiles: Tiles, marked: Sequence[int], blanks: Collection[int], digits: Collection[int]) -> set[int]:
-    """All of these cells, if they show one sign; else none. And the blanks that show it, too, and nothing else: at the
-    rim, where a field's handle may stand, it was left out. That stands beside `digits`, too, where blanks are few.
+    """All of these cells if they show one sign, else none; and the blanks that show the sign and nothing else, which
+    was ignored at the rim, where a field's handle may stand. Where blanks are few, it stands beside `digits`, too.
     """
     if not (marked and all(tiles.blobs[index] for index in marked)):
         return set()
@@ -63,7 +65,7 @@ def _are_one_sign(tiles: Tiles, boxes: Sequence[Blob]) -> bool:
 
 
 def _stands_beside(tiles: Tiles, index: int, place: Blob) -> bool:
-    """Whether the cell shows such a sign there, apart from its digit."""
+    """Whether the cell shows such a sign at that place, apart from its digit."""
     most = max(place.width, place.height) + ALIKE * max(tiles.ink.shape[1:])
     both = [(blob, union([blob, place])) for blob in tiles.blobs[index]]
     parts = [blob for blob, box in both if max(box.width, box.height) <= most]
@@ -71,7 +73,7 @@ def _stands_beside(tiles: Tiles, index: int, place: Blob) -> bool:
 
 
 def _shows_only(tiles: Tiles, place: Blob, least: float, index: int) -> bool:
-    """Whether ink that strong is in that place of the cell, and none elsewhere but at the rim."""
+    """Whether ink of that strength is in that place of the cell, and nowhere else but at the rim."""
     ink = tiles.ink[index]
     rest = ink.copy()
     place.of(rest)[:] = 0

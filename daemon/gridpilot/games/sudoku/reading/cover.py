@@ -1,7 +1,7 @@
 """Finds what lies over a board: a popup, a menu, another window.
 
-It hides lines of the board, where the board has lines. And it has edges of its own: whatever a board draws, even shades
-alone, runs along the sides of its cells or ends within a cell. An edge that runs straight on from the middle of one
+It hides lines of the board, where the board has lines. And it has edges of its own: whatever a board draws, be it only
+shades, runs along the sides of its cells or ends within a cell. An edge that runs straight on from the middle of one
 cell into the next belongs to something else.
 """
 
@@ -28,39 +28,39 @@ Floats = NDArray[np.floating]
 Places = NDArray[np.intp]
 
 _LINES = 24.0  # grey levels; a board with fainter lines does not show what is covered
-_FAINT = 2.5  # grey levels; lines as faint still show what hides some of them, for nothing else is so even
-_COARSE, _EVEN = 12.0, 1.25  # grey levels; unless they are uneven, for what compression makes is as faint
-_GONE = 0.25  # of the usual contrast of the board's lines: a border with no more does not show, unless it has _COARSE
+_FAINT = 2.5  # grey levels; even such faint lines show what hides some of them, as nothing else is so even
+_COARSE, _EVEN = 12.0, 1.25  # grey levels; uneven faint lines do not count, as compression makes such
+_GONE = 0.25  # of the usual contrast of the board's lines: a border with less does not show, unless it has _COARSE
 _FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 _BESIDE = 3.0  # pixels on either side of a line
 _ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
-_DOTS = 3  # pixels along a line within which a dotted one shows, as of Qt's tables every third is drawn; not tuned
+_DOTS = 3  # pixels along a line within which a dotted one shows: Qt's tables draw every third; not tuned
 _STEP = 16  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
-_SPOTS = 8  # looked at in each cell's length
-_RUN = 11  # of these in a row, more than a cell's length, must all have the edge; a board's own digits may have 10
+_SPOTS = 8  # places that are looked at in each cell's length
+_RUN = 11  # places in a row, more than a cell's length, that must all have the edge; a digit may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
-_BEYOND = 0.3  # of a cell: so far beyond its outer side must the ground go on of a row that is not drawn; not tuned
+_BEYOND = 0.3  # of a cell: the ground of a row that is not drawn goes on so far beyond its outer side; not tuned
 _GRAIN = 4, 0.1
-"""So many cells with digits, and so many of all of them, do edges go through where the ground itself has them; if all
-lines show besides. Under 220 popups (`render_boards.py`, tune) lines were gone wherever there were edges.
+"""The ground itself has edges where they go through so many cells with digits, or through such a share of all cells,
+while all lines show. Under 220 popups (`render_boards.py`, tune) lines were gone wherever there were edges.
 """
-_FRAME = 0.2  # of a cell: on either side of its borders, where a frame around it has ended; not tuned
+_FRAME = 0.2  # of a cell, on either side of its borders: a frame around it ends within; not tuned
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cover:
-    """For each cell, whether something in front hides all its inner borders, and whether something lies over it."""
+    """For each cell: whether something in front hides all its inner borders, and whether something lies over it."""
 
     whole: Flags
     part: Flags
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Those that are covered wholly or in part."""
+        """The cells that are covered wholly or in part."""
         return tuple(Cell(int(row), int(col)) for row, col in np.argwhere(self.part))
 
     def without(self, cells: Sequence[CellReading]) -> list[CellReading]:
-        """The cells, with nothing said of those that are covered as a whole."""
+        """The cell readings, with those that are wholly covered unknown."""
         return [
             CellReading(0, Kind.UNKNOWN, 0.5, cell.rivals) if hidden else cell
             for cell, hidden in zip(cells, self.whole.flat, strict=True)
@@ -68,8 +68,8 @@ class Cover:
 
 
 def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellReading] = ()) -> Cover:
-    """What lies over a board, by its lines and by edges that are not its own. Between two `cells` that are seen nothing
-    does: givens may have the colour of the lines.
+    """What lies over a board, by its missing lines and by edges that are not its own. Nothing lies between two `cells`
+    that are seen: givens may have the colour of the lines.
     """
     (upright, upright_lines), (level, level_lines) = _contrasts(sheet), _contrasts(sheet, turned=True)
     level, level_lines = level.T, level_lines.T
@@ -90,7 +90,7 @@ def over(sheet: Sheet, regions: tuple[int, ...] | None, cells: Sequence[CellRead
 
 
 def _seen(sheet: Sheet, cells: Sequence[CellReading]) -> list[bool]:
-    """Which of them show their digit, or what all blanks do, as noughts."""
+    """Which cells show their digit, or what all blanks show, such as noughts."""
     blobs = sheet.tiles.blobs
     return [cell.value > 0 or (cell.kind is Kind.BLANK and bool(own)) for cell, own in zip(cells, blobs, strict=True)]
 
@@ -101,8 +101,8 @@ def _within(cells: Flags) -> tuple[Flags, Flags]:
 
 
 def _cross(upright: Flags, level: Flags, boxes: NDArray[np.int64]) -> Flags:
-    """The cells of one row, one column and boxes that are tinted together, lines and all, around a selected cell, which
-    may have a frame.
+    """The cells of one row, one column and boxes that are tinted together with their lines around a selected cell,
+    which may have a frame.
     """
     tinted = np.zeros(boxes.shape, bool)
     most = len(boxes) - 1
@@ -125,13 +125,13 @@ def _is_covered(upright: Flags, level: Flags, *, lined: bool) -> bool:
 
 
 def _strip(gone: Flags) -> bool:
-    """Whether something narrow covers a part of one row; a highlight covers the whole."""
+    """Whether something narrow covers a part of one row. A highlight covers all of it."""
     return any(_FEWEST_GONE <= count < row.size - 1 for row in gone if (count := int(row.sum())))
 
 
 def _undrawn(sheet: Sheet, upright: Flags, level: Flags) -> Flags:
-    """The cells of a row or column at the rim of which nothing is drawn, so that nobody knows where they are: all lines
-    within it are gone, and its ground goes on beyond the board. A highlight ends there.
+    """The cells of a row or column at the board's edge of which nothing is drawn, so that nobody knows where they are:
+    all lines within are missing, and the ground goes on beyond the board. (A highlight ends there.)
     """
     cells = np.zeros((sheet.size, sheet.size), bool)
     for gone, turned in ((upright, False), (level.T, True)):
@@ -144,7 +144,7 @@ def _undrawn(sheet: Sheet, upright: Flags, level: Flags) -> Flags:
 
 
 def _goes_on(pixels: Bytes, row: Floats, columns: Floats, outwards: int) -> bool:
-    """Whether nothing parts a row's middle from what lies beyond its outer side."""
+    """Whether nothing divides a row's middle from what lies beyond its outer side."""
     start, end = row
     beyond = (end if outwards > 0 else start) + outwards * _BEYOND * (end - start)
     first, last = sorted((int((start + end) / 2), int(beyond)))
@@ -166,7 +166,8 @@ def _beside(upright: Flags, level: Flags) -> Flags:
 def _gone(borders: Floats, lines: Floats, between: Flags) -> Flags:
     """The borders that do not show. Those between boxes, often the only strong ones, are compared with one another.
 
-    Faint ones must be lines: a tinted cell's edge is as even, but two cells without a tint have none between them.
+    Faint borders must be lines to count: the edge of a tinted cell is as even, but there is none between two cells
+    without a tint.
     """
     gone = np.zeros(borders.shape, bool)
     for group in filter(np.any, (between, ~between)):
@@ -182,8 +183,8 @@ def _hidden(typical: float) -> float:
 
 
 def _contrasts(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
-    """The contrast of the borders between columns, for each row: size x (size - 1); and how much of it a line makes,
-    not the colours on either side. `turned`: between rows.
+    """The contrast of the borders between columns, for each row: size x (size - 1); and how much of it comes from a
+    line, not from the colours on either side. `turned`: between rows.
     """
     sides = sheet.columns if turned else sheet.rows
     dots = np.arange(_DOTS) / np.median(sides[:, 1] - sides[:, 0])
@@ -197,7 +198,7 @@ def _contrasts(sheet: Sheet, *, turned: bool = False) -> tuple[Floats, Floats]:
 
 
 def _shown_by_frames(sheet: Sheet, upright: Floats, level: Floats, typical: float) -> tuple[Floats, Floats]:
-    """The contrasts, with the `typical` one where a thick frame around a single cell hides a border."""
+    """The contrasts; where a thick frame around a single cell hides a border, the `typical` contrast."""
     if min(upright.min(), level.min()) > _hidden(typical):
         return upright, level
     bars, across = _bars(sheet), _bars(sheet, turned=True).swapaxes(0, 1)
@@ -215,8 +216,8 @@ def _shown_by_frames(sheet: Sheet, upright: Floats, level: Floats, typical: floa
 
 
 def _bars(sheet: Sheet, *, turned: bool = False) -> Floats:
-    """Rows x lines x channels: the colour of what runs along each border between columns and ends on both of its sides;
-    no number where nothing does. `turned`: the borders between rows, in columns.
+    """Rows x lines x channels: the colour of what runs along each border between columns and ends on both sides of it;
+    NaN where nothing does. `turned`: along the borders between rows, in columns.
     """
     lines = sheet.rows if turned else sheet.columns
     reach = _FRAME * float(np.median(lines[:, 1] - lines[:, 0]))
@@ -234,7 +235,9 @@ def _bars(sheet: Sheet, *, turned: bool = False) -> Floats:
 
 
 def _edges(sheet: Sheet, upright: Flags, level: Flags, full: Flags, *, lined: bool) -> Flags:
-    """The cells that are crossed; none where all lines show, and the ground has edges of its own, as wood does."""
+    """The cells that are crossed by an edge; none where all lines show and the ground has edges of its own, as wood
+    has.
+    """
     edges = crossed(sheet)
     shown = lined and not (upright.any() or level.any())
     grained = edges[full].sum() >= max(_GRAIN[0], _GRAIN[1] * full.sum())
@@ -242,7 +245,7 @@ def _edges(sheet: Sheet, upright: Flags, level: Flags, full: Flags, *, lined: bo
 
 
 def crossed(sheet: Sheet) -> Flags:
-    """For each cell, whether an edge goes through it that is none of the board's."""
+    """For each cell, whether an edge goes through it that is not the board's."""
     height, width = sheet.pixels.shape[:2]
     (down, row), (across, column) = _inside(sheet.rows, height), _inside(sheet.columns, width)
     seen = sheet.pixels[down[0] : down[-1] + 1].take(_spots(sheet.columns, width), axis=1)
@@ -252,7 +255,7 @@ def crossed(sheet: Sheet) -> Flags:
 
 
 def _inside(sides: Floats, length: int) -> tuple[Places, Places]:
-    """The pixels within cells from side to side, and the number of each one's cell."""
+    """The pixels within cells from side to side, and the number of the cell of each."""
     aside = _SIDE * (sides[:, 1] - sides[:, 0])
     inside = [
         np.arange(round(start), round(end)) for start, end in zip(sides[:, 0] + aside, sides[:, 1] - aside, strict=True)
@@ -273,7 +276,7 @@ def _parted(one: Bytes, other: Bytes) -> Flags:
 
 
 def _through(parted: Flags, lines: Places, row: Places) -> Flags:
-    """Rows x columns: which cells have an edge that runs from left to right; `parted`: of all pixels from the first of
+    """Rows x columns: which cells have an edge that runs from left to right. `parted`: for all pixels from the first of
     `lines` on, whether they differ from those below.
     """
     size = int(row[-1]) + 1

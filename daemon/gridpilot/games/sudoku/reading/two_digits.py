@@ -1,6 +1,7 @@
 """The values above 9 of large boards: letters, a nought for the largest, or numbers of two digits.
 
-The net knows single glyphs and calls two of them junk. What it gives to junk is shared out by what it says of the two.
+The net knows single glyphs and calls two digits junk. The junk's probability is shared out by what it says of each
+digit.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ Floats = NDArray[np.float32]
 _LEVELS = (cut.STROKE, 0.45, 0.6, 0.72)  # of the peak: the higher, the better digits come apart that touch
 _EVEN = 0.75  # of the higher one's height: the lower digit of a number
 _WHOLE = 0.7  # of the height of all: the higher digit
-_BROAD = 0.6  # of its height: narrower ink is one digit
+_BROAD = 0.6  # of the ink's height: narrower ink is one digit
 _BROADEST = 2.0
-_CUT = (0.2, 0.65)  # of its width: where the first digit, a 1, ends
-_CUTS = 3  # tried
-_SURE_NOUGHTS = 2  # so many sure noughts, and no sure largest value, make a nought that value: 0 to f, or 1 to f and 0
+_CUT = (0.2, 0.65)  # of the ink's width: where the first digit, a 1, ends
+_CUTS = 3  # cuts that are tried
+_SURE_NOUGHTS = 2  # with so many sure noughts and no sure largest value, a nought is the largest value (1 to f and 0)
 _SPECK = 0.3  # of the height of all: smaller pieces are serifs and specks
 
 
 def valued(recognise: Recognise, most: int) -> Recognise:
-    """The same with a class for each value up to `most`, 9 at least, and junk last. A letter is the value that it
-    stands for, A is 10; what the recogniser does not know has no chance yet, and what it knows beyond `most` is junk.
+    """The same recogniser with a class for each value up to `most`, at least 9, and junk last. A letter counts as its
+    value, A as 10. Values that the recogniser does not know have no chance yet; those beyond `most` count as junk.
     """
     values = max(most, JUNK - 1)
 
@@ -80,7 +81,7 @@ def signs_of(candidates: dict[int, Candidate], most: int, recognise: Recognise) 
 def shared_out(
     tiles: Tiles, boxes: dict[int, Blob], chances: dict[int, list[float]], recognise: Recognise
 ) -> dict[int, list[float]]:
-    """The chances of those cells whose ink may be two digits, with the values above 9. `boxes`: each cell's ink."""
+    """The chances of those cells whose ink may be two digits, now with the values above 9. `boxes`: each cell's ink."""
     ways = [
         (index, way) for index, box in boxes.items() if chances[index][-1] > 0.5 for way in _ways(tiles.ink[index], box)
     ]
@@ -97,7 +98,7 @@ def shared_out(
 
 
 def _shared(whole: Sequence[float], tens: Sequence[float], units: Sequence[float]) -> list[float]:
-    """Numbers that high begin with a 1."""
+    """The chances of one cell, by those of its two digits: numbers of this size begin with a 1."""
     result = list(whole)
     for value in range(10, len(whole) - 1):
         result[value] += whole[-1] * tens[1] * units[value - 10]
@@ -106,7 +107,7 @@ def _shared(whole: Sequence[float], tens: Sequence[float], units: Sequence[float
 
 
 def _ways(ink: Bytes, box: Blob) -> list[tuple[Blob, Blob]]:
-    """How the ink may be two digits: as two pieces side by side, else cut where it is thinnest."""
+    """How the ink may be two digits: two pieces side by side, or else cut where it is thinnest."""
     if not _BROAD * box.height < box.width < _BROADEST * box.height:
         return []
     for level in _LEVELS:
@@ -140,7 +141,7 @@ def _within(part: Blob, box: Blob) -> bool:
 
 
 def _beside(left: Blob, right: Blob, height: int) -> bool:
-    """Whether the pieces stand side by side, and are not two rows of marks: both are about as high as the ink."""
+    """Whether the pieces stand side by side and are about as high as the ink: then they are not two rows of marks."""
     overlap = left.x + left.width - right.x
     tall = max(left.height, right.height)
     even = min(left.height, right.height) > _EVEN * tall and tall > _WHOLE * height

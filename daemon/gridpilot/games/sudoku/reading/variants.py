@@ -1,4 +1,4 @@
-"""Tells boards of other rules than rows, columns and boxes, so that a refusal can say what they are."""
+"""Tells boards with other rules than rows, columns and boxes, so that a refusal can name these rules."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from gridpilot.vision.lattice import search
 Flags = NDArray[np.bool_]
 
 # Not tuned: seen on one program's boards, and on drawn ones.
-SUMS = 12  # cells at least show a sum, as every cage does
-NUMBERS = 4  # of these are of two figures, which no mark is
-SMALL = 0.4  # of a cell's side at most is a sum high, and so far from its top
+SUMS = 12  # cells that show a sum at least, one for every cage
+NUMBERS = 4  # sums of two figures at least: no pencil mark has two
+SMALL = 0.4  # of a cell's side: the height of a sum, and its distance from the top, at most
 TINT = 8  # grey levels between the grounds of the cells that count besides and the others
-OTHERS = 0.9  # of the cells that do not count have another ground
-LEFT_OUT = 2  # of those that count may: one is selected
+OTHERS = 0.9  # share of the other cells that have another ground
+LEFT_OUT = 2  # cells of the tinted ones that may have another ground: one is selected
 
 
 def told(capture: Capture) -> Foreign | None:
@@ -53,7 +53,7 @@ def _of_nine(sheet: Sheet) -> Variant | None:
 
 
 def _sums(sheet: Sheet) -> int:
-    """How many cells show a small number at their upper left; none counts where many show a digit."""
+    """How many cells show a small number at their upper left; 0 where many show a digit."""
     height, width = sheet.tiles.ink.shape[1:]
     shown = [_pieces(ink) for ink in sheet.tiles.ink]
     digits = sum(any(_is_digit(piece, height, width) for piece in own) for own in shown)
@@ -65,12 +65,14 @@ def _sums(sheet: Sheet) -> int:
 
 
 def _at_top(pieces: list[tuple[int, int, int, int]], height: int) -> list[int]:
-    """Where the small ones in the upper half begin."""
+    """Where the small pieces in the upper half begin."""
     return [x for x, y, _, h in pieces if y + h <= 0.5 * height and h <= SMALL * height]
 
 
 def _pieces(ink: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """Left, top, width and height of each piece of ink that may be a sign; cages' lines are all around."""
+    """Left, top, width and height of each piece of ink that may be a sign. (The lines of cages surround all of
+    them.)
+    """
     height, width = ink.shape
     solid = (ink > max(FLOOR, int(ink.max()) // 2)).astype(np.uint8)
     stats = cv2.connectedComponentsWithStats(solid)[2][1:, :4].tolist()
@@ -78,13 +80,13 @@ def _pieces(ink: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
 
 
 def _is_digit(piece: tuple[int, int, int, int], height: int, width: int) -> bool:
-    """Whether a piece is tall, and stands in the middle of its cell."""
+    """Whether a piece is tall and stands in the middle of its cell."""
     x, _, w, h = piece
     return h > SMALL * height and x > 0.15 * width and x + w < 0.85 * width
 
 
 def _tinted(sheet: Sheet, marked: Flags) -> bool:
-    """Whether these cells have one ground, and hardly any other has it."""
+    """Whether these cells have one ground, and hardly any other cell has it."""
     grounds = sheet.tiles.ground.astype(int)
     which = marked.ravel()
     like = np.abs(grounds - np.median(grounds[which], axis=0)).max(axis=1) <= TINT
@@ -92,7 +94,9 @@ def _tinted(sheet: Sheet, marked: Flags) -> bool:
 
 
 def _has_digits(sheet: Sheet) -> bool:
-    """Whether digits stand in a square of cells as in a sudoku's: enough, no larger than it, none twice in a line."""
+    """Whether digits stand in a square of cells as in a sudoku: enough, none larger than its size, none twice in a
+    line.
+    """
     values = np.array([cell.value for cell in read_cells(sheet.tiles, LARGEST_DIGIT, net.classify).cells])
     board = values.reshape(sheet.size, sheet.size)
     lines = [line[line > 0].tolist() for line in (*board, *board.T)]

@@ -1,9 +1,9 @@
 """Tells a board that lies under something from a plain one: "game over", "you win, keep going?", or anything else.
 
-What it says is not read: the words differ from game to game, and the rules know better. Letters and boxes show by
-what is drawn across the gaps between cells, half-transparent sheets by all learnt colours having moved towards one,
-words inside of cells by the colour of an empty one around something that is no number.
-Ask about pictures at rest only: a tile that slides lies over the gaps, too.
+The words are not read: they differ from game to game, and the rules know better. Letters and boxes show because
+something is drawn across the gaps between cells, half-transparent sheets because all learnt colours have moved towards
+one, words within a cell because an empty cell's colour surrounds something that is no number. Only pictures at rest may
+be asked about: a sliding tile lies over the gaps, too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gridpilot.reading import Kind, Reading
 
 
 def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:
-    """Whether anything lies over the board, or over a part of it."""
+    """Whether anything lies over the board or a part of it."""
     between = tile_gaps.look(capture.pixels, reading.boxes, reading.size)
     if between.crossed.any() or between.left.any():
         return True
@@ -31,7 +31,7 @@ def covered(capture: Capture, reading: Reading, palette: Palette) -> bool:
 
 
 def below(board: Board, columns: int, rules: Rules) -> Cover:
-    """What must lie over this board, where something does."""
+    """What lies over this board, by its state, where something does."""
     if not rules.moves(board, columns):
         return Cover.OVER
     return Cover.WON if max(board) >= rules.target else Cover.UNKNOWN

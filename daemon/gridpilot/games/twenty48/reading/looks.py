@@ -1,7 +1,7 @@
 """Learns what each tile of one window looks like, so that later pictures of it are read without the net.
 
-A plain value: learning gives a new palette. Colour alone is never trusted: in the original game all tiles above 2048
-share one, and a value not seen yet may have the colour of one that was. So a coarse print of the number must fit too.
+A palette is a plain value: learning gives a new one. Colour alone is never trusted: in the original game all tiles
+above 2048 share one, and a new value may have the colour of a known one. So a coarse print of the number must fit, too.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.floating]
 
 NEAR = 6.0
-"""Grey levels, in the channel that differs most, within which two colours are one; neighbouring tiles of the original
-game are 17 apart."""
+"""Grey levels, in the channel that differs most, within which two colours count as one; neighbouring tiles of the
+original game are 17 apart.
+"""
 
 # Where a tile is looked at, in fractions of its sides: between the rim's rounded corners and the number.
 _ACROSS, _ALONG = (0.09, 0.13, 0.87, 0.91), tuple(np.linspace(0.24, 0.76, 9))
 _SPOTS = np.array([(a, b) for a in _ACROSS for b in _ALONG] + [(b, a) for a in _ACROSS for b in _ALONG])
 _ROWS_COLUMNS = 16, 28
-_MIDDLE = slice(4, 12)  # of these rows: from 0.37 to 0.63 of the tile
+_MIDDLE = slice(4, 12)  # rows of the grid: from 0.37 to 0.63 of the tile
 _GRID = np.array([(x, y) for y in np.linspace(0.22, 0.78, 16) for x in np.linspace(0.07, 0.93, 28)])
 PRINT_BYTES = (len(_GRID) + 7) // 8
 BORDER, PRINT = "border", "print"
 _INK = 24  # grey levels off the ground
-_DIFFERING = 0.15  # of the ink of two prints that are one number's
-_MOST = 12  # looks of one value that are kept: cells lie at different fractions of a pixel
-_FEWEST_TINTED = 3  # tiles, to speak of all
-_MOST_TINTED = 0.9  # of them; letters of the sheet may lie on the spots where one is looked at
+_DIFFERING = 0.15  # share of the ink by which two prints of one number may differ
+_MOST = 12  # looks that are kept of one value: cells lie at different fractions of a pixel
+_FEWEST_TINTED = 3  # tiles of known value without which nothing is said
+_MOST_TINTED = 0.9  # share of the tiles; letters of the sheet may lie on the spots of the others
 _UNTINTED = 0.92  # of the contrast between tiles that a sheet leaves
-_EVEN = 0.6  # of the spots must show the tile's colour: a tile that slides over another shows two
+_EVEN = 0.6  # share of the spots with the tile's colour: a tile that slides over another shows two
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,9 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
-    """What later readings go by: `colours` n x 3, the tiles' grounds; `even`: n, whether most of the tile's border has
-    that colour, as with a tile at rest, and nothing drowns its number; `prints`: n x m, where the number is.
+    """What tiles look like, for later readings: `colours` n x 3, the grounds; `even`: n, whether most of the tile's
+    border has that colour, as with a tile at rest, and nothing hides its number; `prints`: n x m, where the number's
+    ink is.
     """
 
     colours: Floats
@@ -85,7 +87,7 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """What a window's tiles mean."""
+    """What a window's tiles look like, by value."""
 
     swatches: tuple[Swatch, ...] = ()
     _table: _Table = field(init=False, repr=False, compare=False)
@@ -104,8 +106,8 @@ class Palette:
         )
 
     def learn(self, looks: Looks, values: Sequence[int | None]) -> Palette:
-        """The palette with the looks of a board at rest that was read beyond doubt; None leaves a tile out. Of many
-        looks of one value the oldest goes.
+        """The palette with the looks of a board at rest that was read beyond doubt; a value of None leaves its tile
+        out. Of too many looks of one value the oldest goes.
         """
         known = list(self.swatches)
         for index in np.flatnonzero(looks.even).tolist():
@@ -115,7 +117,7 @@ class Palette:
         return Palette(tuple(known)) if known != list(self.swatches) else self
 
     def recall(self, looks: Looks) -> list[int | None]:
-        """The value of each tile; None where colour and print are those of no value or of two."""
+        """The value of each tile; None where colour and print fit no value, or two."""
         if not self.swatches:
             return [None] * len(looks.colours)
         seen = looks.prints.astype(np.float32)
@@ -127,8 +129,8 @@ class Palette:
         return [self._agreed(row) if calm else None for row, calm in zip(fits, looks.even, strict=True)]
 
     def tinted(self, grounds: Floats, values: Sequence[int | None]) -> bool:
-        """Whether all tiles whose values are known (n x 3 `grounds`, None: not known) have moved from their learnt
-        colours towards one: a half-transparent sheet lies over them.
+        """Whether all tiles with a known value (`grounds`: n x 3) have moved from their learnt colours towards one
+        colour: then a half-transparent sheet lies over them.
         """
         learnt = {swatch.value: swatch.colour for swatch in self.swatches}
         known = [index for index, value in enumerate(values) if value in learnt]
@@ -148,11 +150,11 @@ class Palette:
         return values.pop() if len(values) == 1 else None
 
     def expected(self, grounds: Floats) -> list[frozenset[int]]:
-        """The values that each colour (n x 3) has stood for."""
+        """For each colour (n x 3), the values that it has stood for."""
         return [frozenset(self._table.values[row].tolist()) for row in self._near(grounds, NEAR)]
 
     def contradicted(self, grounds: Floats, values: Sequence[int]) -> list[int]:
-        """The indexes of those values whose colours (n x 3) are none of those that they have been seen in."""
+        """The indexes of the values whose present colours (n x 3) they were never seen in."""
         near = self._near(grounds, 2 * NEAR)
         mine = np.array(values, np.int64)[:, None] == self._table.values
         return [int(index) for index in np.flatnonzero(mine.any(axis=1) & ~(mine & near).any(axis=1))]
@@ -166,7 +168,7 @@ NOT_LEARNT = Palette()
 
 
 def _add(known: list[Swatch], new: Swatch) -> None:
-    """Adds a look to those that are known, unless it is one of them."""
+    """Adds a look to the known ones, unless it is one of them."""
     mine = [swatch for swatch in known if swatch.value == new.value]
     if any(swatch.print == new.print and swatch.near(new, NEAR / 2) for swatch in mine):
         return
@@ -183,19 +185,19 @@ def looks(pixels: Bytes, boxes: Sequence[Box]) -> Looks:
 
 
 def across(looks: Looks) -> Looks:
-    """What these show all across the middle of the tile: beyond that something may be written over it."""
+    """The same looks, by the middle of each tile alone: above and below something may be written over it."""
     return replace(looks, prints=looks.prints.reshape(-1, *_ROWS_COLUMNS)[:, _MIDDLE].reshape(len(looks.prints), -1))
 
 
 def _has_block(prints: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Of each print whether a solid block is in it, as a terminal's cursor: beside it all numbers are alike."""
+    """For each print, whether a solid block is in it, such as a terminal's cursor: all numbers look alike beside it."""
     full = np.asarray(prints.reshape(len(prints), *_ROWS_COLUMNS).all(axis=1))
     return np.asarray((full[:, :-2] & full[:, 1:-1] & full[:, 2:]).any(axis=1))
 
 
 def sample(pixels: Bytes, boxes: Sequence[Box]) -> tuple[Floats, NDArray[np.bool_]]:
-    """The colour of each tile's ground (n x 3, blue, green, red), and whether it is the colour of most of the tile's
-    border, as it is of a tile at rest.
+    """The colour of each tile's ground (n x 3: blue, green, red), and whether most of the tile's border has it, as with
+    a tile at rest.
     """
     seen = _seen(pixels, boxes, BORDER)
     middle = seen.shape[1] // 2
@@ -216,7 +218,7 @@ def _seen(pixels: Bytes, boxes: Sequence[Box], where: str) -> Bytes:
 
 @lru_cache(maxsize=32)
 def _places(boxes: tuple[Box, ...], where: str, height: int, width: int) -> NDArray[np.intp]:
-    """Where these pixels are in the flat picture: the same for every frame of a game."""
+    """The places of these pixels in the flattened picture. They are the same for every frame of a game."""
     shares = _SPOTS if where == BORDER else _GRID
     corners = np.array([(box.x0, box.y0, box.x1, box.y1) for box in boxes]).reshape(-1, 4)
     at = corners[:, None, :2] + (corners[:, None, 2:] - corners[:, None, :2]) * shares[None]
@@ -226,8 +228,8 @@ def _places(boxes: tuple[Box, ...], where: str, height: int, width: int) -> NDAr
 
 
 def strays(colours: Floats, reach: float, *, several: bool = False) -> list[int]:
-    """The indexes of those colours that are not within `reach` of the one that most of them are near to; all of them
-    when there is no such one. `several`: what occurs more than once is none, as where empty cells have several colours.
+    """The indexes of the colours that are not within `reach` of the one that most are near to; all indexes where there
+    is none. `several`: a colour that occurs more than once does not count, as empty cells may have several.
     """
     apart = np.abs(colours[:, None] - colours).max(axis=2)
     near = apart <= reach

@@ -1,7 +1,7 @@
-"""Keeps what was learnt of each kind of window between runs: a small file per window, for the user alone.
+"""Keeps what was learnt of each kind of window between runs, in a small file that only its user may read.
 
-What is learnt can be learnt again, so no fault here stops a job: a file that cannot be read is left out with a line in
-the log. File names begin with what a window is known by, and end with a hash of it: two may begin alike.
+No fault here stops a job, as everything can be learnt again: a file that cannot be read is ignored, with a line in the
+log. A file's name begins with the kind of window and ends with a hash of it: two kinds may begin alike.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from gridpilot.games.twenty48.reading.looks import PRINT_BYTES, Palette, Swatch
 
 log = logging.getLogger(__name__)
 
-VERSION = 1  # of the files; another is not read, as when the places change where a tile is looked at
-MOST_FILES = 64  # the ones that were not saved for longest go first
+VERSION = 1  # of the files; it changes with the spots where a tile is looked at, and no other version is read
+MOST_FILES = 64  # those that were not saved for longest go first
 MOST_BYTES = 1 << 18
 _HIGHEST = 1 << 40  # no tile's value is above it
 
 
 def as_text(palette: Palette) -> str:
-    """A palette as JSON; a value that shares its colour with another says so."""
+    """A palette as JSON. A value that shares its colour with another is marked."""
     shared = palette.shared
     tiles = [
         {"value": one.value, "colour": one.colour, "print": one.print.hex(), "shared": one.value in shared}
@@ -35,7 +35,7 @@ def as_text(palette: Palette) -> str:
 
 
 def parsed(text: str) -> Palette:
-    """The palette of such a text; a `ValueError` says what is wrong with any other."""
+    """The palette of such a text. Raises ValueError with what is wrong with it."""
     try:
         whole = whole_file.parsed(text)
         if whole["version"] != VERSION:
@@ -55,14 +55,14 @@ def _swatch(facts: dict[str, Any]) -> Swatch:
 
 
 class Palettes:
-    """The palettes in a folder, which is made when there is something to keep."""
+    """The palettes in a folder, which is made once there is something to keep."""
 
     def __init__(self, folder: Path, most: int = MOST_FILES) -> None:
         self._folder = folder
         self._most = most
 
     def load(self, window: str) -> Palette:
-        """What was learnt of this kind of window; an empty palette when that is nothing."""
+        """What was learnt of this kind of window; an empty palette where nothing was."""
         file = self._file(window)
         try:
             return parsed(whole_file.read_text(file, MOST_BYTES))
@@ -73,7 +73,7 @@ class Palettes:
             return Palette()
 
     def save(self, window: str, palette: Palette) -> None:
-        """Takes the place of what was kept before, in one step: a reader sees the one or the other."""
+        """Replaces what was kept before in one step: readers see the old or the new file."""
         file = self._file(window)
         try:
             whole_file.write(file, as_text(palette))

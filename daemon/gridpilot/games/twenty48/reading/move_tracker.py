@@ -1,14 +1,13 @@
-"""Says what became of a move, by the rules alone: boards in, verdict out.
+"""Says what became of a move, by the rules alone: boards go in, a verdict comes out.
 
-A frame is believed only when it is one of the boards that the move can lead to: the slid board, whole, and one new tile
-where the slid board is empty. A cell in doubt (None) is excused in one place only: where two tiles have merged, since
-merged tiles swell for a moment and the rules say anyway what stands there. The new tile itself must be certain; and
-what is seen where the tiles of such a merge come along may be one of them, so that it is no new tile before all is at
-rest.
+A frame is believed only if it is a board to which the move can lead: the whole slid board, and one new tile where that
+is empty. A cell in doubt (None) is allowed only where two tiles have merged: merged tiles swell for a moment, and the
+rules say what stands there. The new tile must be certain. What is seen where the tiles of such a merge pass may be one
+of them; it counts as a new tile only once all is at rest.
 
-A board that no rules known so far lead to, read whole and at rest, is held against the family's others (`explained`):
-other merges of a line, other tiles that appear, more of them, none, or one that is shown late. What explains it is a
-rule of this game from then on.
+A board at rest that was read whole, and to which no known rules lead, is compared with other rules of the family
+(`explained`): other merges, other new tiles, more of them, none, or one that is shown late. The rules that explain it
+are this game's from then on.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ Frame = Sequence[int | None]
 """What is seen in each cell; None where that is in doubt."""
 
 MOST_NEW = 4  # tiles that may appear after one move
-RARE = 0.01  # share of a tile that was seen to appear and was not known to
+RARE = 0.01  # assumed share of a new tile's value that was seen for the first time
 USUAL = Rules()
 
 
 def track(  # noqa: PLR0913 - a frame and all that it is held against
     rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame, *, rest: bool = False
 ) -> Step:
-    """What `frame` says of `move` on `before`; no `move`: nothing was sent. `rest`: nothing moves any more."""
+    """What `frame` says of `move` on `before`. `move` None: nothing was sent. `rest`: nothing moves any more."""
     legal = rules.moves(before, columns)
     if tuple(frame) == before:
         return Step(Seen.STILL if move is None or move in legal else Seen.IDLE, before)
@@ -48,7 +47,7 @@ def track(  # noqa: PLR0913 - a frame and all that it is held against
 
 
 def possible(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> list[Step]:
-    """All that may have become of the move, by those cells that can be seen: something lies over the others."""
+    """All that may have become of the move, judged by the visible cells: something lies over the others."""
     boards = [before, *(rules.successors(before, columns, move) if move else ())]
     fitting = [
         board
@@ -59,12 +58,12 @@ def possible(rules: Rules, before: Board, columns: int, move: Move | None, frame
 
 
 def grown(before: Board, steps: Sequence[Step]) -> bool:
-    """Whether there is a tile larger than all before, whichever of these became of the move."""
+    """Whether there is a tile larger than all before, in each of these steps."""
     return bool(steps) and all(max(step.board) > max(before) for step in steps)
 
 
 def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> int | None:
-    """The one cell in doubt that would make the frame a successor, were it read: that of the new tile."""
+    """The one cell in doubt, that of the new tile, without which the frame would be a successor; else None."""
     if move is None or rules.counts != USUAL.counts or move not in rules.moves(before, columns):
         return None
     slid, _ = rules.slide(before, columns, move)
@@ -79,7 +78,7 @@ def newcomer(rules: Rules, before: Board, columns: int, move: Move | None, frame
 def _reached(  # noqa: PLR0913 - a frame and all that it is held against
     rules: Rules, before: Board, columns: int, move: Move, frame: Frame, *, rest: bool
 ) -> Step | None:
-    """The step, when the frame is a board that the move leads to, by itself or with a tile that was not shown yet."""
+    """The step, if the move leads to the frame's board, at once or with a tile that is not shown yet."""
     if move in rules.moves(before, columns):
         step = _arrived(rules, before, columns, move, frame, rest=rest)
         if step is not None:
@@ -90,7 +89,7 @@ def _reached(  # noqa: PLR0913 - a frame and all that it is held against
 def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
     rules: Rules, before: Board, columns: int, move: Move, frame: Frame, *, rest: bool
 ) -> Step | None:
-    """The step, when the frame is a board that the move leads to."""
+    """The step, if the move leads to the frame's board."""
     slid, gained = rules.slide(before, columns, move)
     excused = merged(rules, before, columns, move)
     new = _new(frame, slid, excused, {value for value, _ in rules.spawns})
@@ -104,8 +103,8 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
 
 
 def _with_unseen(rules: Rules, before: Board, columns: int, move: Move, frame: Frame) -> Step | None:
-    """The step, where the move leads there once there is one more tile, which was not shown yet: some games draw their
-    board before they put the new tile on it. Slides and merges keep the sum.
+    """The step, if the move leads to the frame's board plus one tile that is not shown yet: some games draw their board
+    before they put the new tile on it. Slides and merges keep the sum of all tiles.
     """
     board = tuple(seen for seen in frame if seen is not None)
     value = sum(board) - sum(before)
@@ -119,7 +118,7 @@ def _with_unseen(rules: Rules, before: Board, columns: int, move: Move, frame: F
 
 
 def _new(frame: Frame, slid: Board, excused: Collection[int], values: Collection[int]) -> dict[int, int] | None:
-    """The new tiles, of these values, by cell; None where the frame is not otherwise the slid board."""
+    """The new tiles with these values, by cell; None where the rest of the frame is not the slid board."""
     new: dict[int, int] = {}
     for cell, (seen, value) in enumerate(zip(frame, slid, strict=True)):
         if seen == value or (seen is None and cell in excused):
@@ -131,24 +130,24 @@ def _new(frame: Frame, slid: Board, excused: Collection[int], values: Collection
 
 
 def made(move: Move, slid: Board, gained: int, new: dict[int, int], *, usual: bool) -> Step:
-    """The step to the slid board with these new tiles; its `spawn` is named where the usual rules lead there."""
+    """The step to the slid board with these new tiles. Its `spawn` is given where the usual rules lead there."""
     board = tuple(new.get(cell, value) for cell, value in enumerate(slid))
     usual = usual and len(new) == 1 and set(new.values()) <= {value for value, _ in USUAL.spawns}
     return Step(Seen.MOVED, board, move, next(iter(new.items())) if usual else None, gained)
 
 
 def ghostly(before: Board, columns: int, move: Move, spawn: tuple[int, int]) -> bool:
-    """Whether the new tile may be an old one of its value that was on its way through this cell, or had not left it."""
+    """Whether the new tile may be an old one of its value that passes through this cell, or has not left it yet."""
     cell, value = spawn
     line = next(line for line in lines(len(before) // columns, columns, move) if cell in line)
     return any(before[one] == value for one in line[line.index(cell) :])
 
 
 def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, frozenset[int]]:
-    """The cells in which two tiles become one, each with those that tiles come through on their way there or behind."""
+    """The cells in which two tiles become one, each with the cells through which tiles come on the way."""
     found: dict[int, frozenset[int]] = {}
     if rules.merging is not USUAL.merging:
-        return found  # then each has to be seen
+        return found  # then each merged tile has to be seen
     for line in lines(len(before) // columns, columns, move):
         tiles = [cell for cell in line if before[cell]]
         farthest = line.index(tiles[-1]) if tiles else 0
@@ -163,7 +162,9 @@ def merged(rules: Rules, before: Board, columns: int, move: Move) -> dict[int, f
 
 
 def explained(rules: Rules, before: Board, columns: int, move: Move, board: Board) -> tuple[Rules, Step] | None:
-    """The rules nearest to `rules` by which `move` leads from `before` to `board`, and the step; None: none does."""
+    """The rules nearest to `rules` by which `move` leads from `before` to `board`, and the step; None where no rules
+    do.
+    """
     found = _merging(rules, before, columns, move, board)
     if found or move not in rules.moves(before, columns):
         return found
@@ -172,7 +173,7 @@ def explained(rules: Rules, before: Board, columns: int, move: Move, board: Boar
 
 
 def _merging(rules: Rules, before: Board, columns: int, move: Move, board: Board) -> tuple[Rules, Step] | None:
-    """The same, of rules by which other tiles merge, or other new tiles come."""
+    """The same, among rules by which other tiles merge or other new tiles come."""
     for merging in (rules.merging, *(one for one in Merging if one is not rules.merging)):
         found = replace(rules, merging=merging)
         slid, gained = found.slide(before, columns, move)
@@ -187,7 +188,7 @@ def _merging(rules: Rules, before: Board, columns: int, move: Move, board: Board
 
 
 def _with(rules: Rules, new: Sequence[int]) -> Rules:
-    """The rules, widened so that these tiles may appear. That none appears is never expected: some come late."""
+    """The rules, widened by these new tiles. Rules in which no tile comes are never assumed: some tiles come late."""
     spawns, known = rules.spawns, {value for value, _ in rules.spawns}
     spawns += tuple((value, RARE) for value in dict.fromkeys(new) if value not in known)
     counts = rules.counts if not new or len(new) in rules.counts else (*rules.counts, len(new))

@@ -1,7 +1,7 @@
-"""Tells a tile that still grows or fades in by its colour: long before its number can be read.
+"""Tells a tile that still grows or fades in by its colour, long before its number can be read.
 
-Only among the few values that the rules leave, and only where their colours cannot be mistaken for one another, mixed
-with an empty cell's or not. Where tiles share a colour it cannot be told so, and the number has to be waited for.
+Only among the few values that the rules allow, and only where their colours cannot be mistaken for one another, also
+when mixed with an empty cell's. Where tiles share a colour the number has to be waited for.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 CENTRE = np.linspace(0.28, 0.72, 12)
-"""Where a cell is looked at, in fractions of its sides: what a tile of half its size fills."""
-ENOUGH = 0.25  # of these spots must have the tile's colour: its number hides some
-STRAY = 0.02  # of them may have another tile's
+"""Where a cell is looked at, as fractions of its sides: a tile of half its size fills that."""
+ENOUGH = 0.25  # share of the spots that must have the tile's colour: its number hides some
+STRAY = 0.02  # share of the spots that may have another tile's colour
 FAINTEST = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8, 1.0)
-"""Shares of a tile's own colour in what it shows as it fades in; from the first that will do on, it is not mistaken."""
-REACHES = 3.0, NEAR
-"""Grey levels from a value's looks within which a spot is one of its: the first tells pale tiles of like colours
-sooner, the second those with a shaded ground.
+"""Shares of a tile's own colour in what shows as it fades in. The first share at which no value can be mistaken is
+used.
 """
-STEPS = 64  # mixtures between an empty cell and a tile: none of them is farther than a reach from the next
+REACHES = 3.0, NEAR
+"""Grey levels within which a spot counts as a value's: the first recognises pale tiles of similar colours sooner, the
+second those with a shaded ground.
+"""
+STEPS = 64  # mixtures between an empty cell and a tile: neighbours are less than a reach apart
 
 Ramps = list[tuple[float, dict[int, "Floats"]]]
-"""For each reach what each value may look like while it comes: its mixtures with an empty cell, n x 3."""
+"""For each reach, what each value may look like while it comes: its mixtures with an empty cell, n x 3."""
 
 
 @lru_cache(maxsize=8)
 def ramps(swatches: tuple[Swatch, ...], values: tuple[int, ...]) -> Ramps | None:
-    """What to look for, by the looks that were learnt; None where colours cannot tell these values."""
+    """The mixtures to look for, by the learnt looks; None where colours cannot tell these values apart."""
     learnt = {value: _colours(swatches, value) for value in (0, *values)}
     if not all(len(colours) for colours in learnt.values()):
         return None
@@ -44,7 +46,9 @@ def ramps(swatches: tuple[Swatch, ...], values: tuple[int, ...]) -> Ramps | None
 
 
 def _apart(learnt: dict[int, Floats], values: tuple[int, ...], reach: float) -> dict[int, Floats] | None:
-    """The mixtures from the faintest share on at which a spot within reach of one value is out of every other's."""
+    """The mixtures, from the faintest share on at which no spot within reach of one value is within reach of
+    another.
+    """
     empty = learnt[0][0]
     whole = {value: _mixtures(empty, learnt[value], 0.0) for value in values}
     for faintest in FAINTEST:
@@ -56,7 +60,7 @@ def _apart(learnt: dict[int, Floats], values: tuple[int, ...], reach: float) -> 
 
 
 def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
-    """Which value comes in the empty cell `box`; None if there is too little of it yet."""
+    """The value that comes in the empty cell `box`; None while there is too little of it."""
     seen = centre(pixels, box)
     for reach, looks in known:
         shares = {
@@ -70,7 +74,7 @@ def value(pixels: Bytes, box: Box, known: Ramps) -> int | None:
 
 
 def shows(pixels: Bytes, box: Box, swatches: tuple[Swatch, ...], expected: int) -> bool:
-    """Whether the cell `box` shows that value's colour in its middle: in some games a tile that is moved before it has
+    """Whether the middle of the cell `box` shows that value's colour. In some games a tile that is moved before it has
     grown stays small.
     """
     colours = _colours(swatches, expected)

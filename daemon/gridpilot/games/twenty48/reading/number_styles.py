@@ -1,5 +1,5 @@
-"""Numbers with more in them than digits: ".0" behind them, a separator of thousands, or a K in the place of three
-digits. And large digits made of small signs, as programs in terminals draw them.
+"""Numbers with more than digits in them: ".0" at the end, a separator of thousands, or a K for three digits. And large
+digits that are made of small signs, as programs in terminals draw them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gridpilot.games.twenty48.reading.tiles import STROKE, Tile, labelled
 from gridpilot.vision.glyphs.blobs import Blob
 
-_LEVELS = 0.30, 0.45, 0.60, 0.72  # of the peak: above one of them a mark is apart from the digits beside it
+_LEVELS = 0.30, 0.45, 0.60, 0.72  # of the peak: at one of these levels a mark comes apart from its digit
 _MARK, _FOOT, _DEEP = 0.35, 0.15, 0.4
 """Of a digit's height: the sides of a point at most, how far off its foot it ends, and how much deeper a comma may."""
 _GROUP = 3  # digits behind a separator
@@ -23,12 +23,12 @@ _BAR, _SIDE, _ARM, _OPEN = 0.92, 0.35, 0.45, 0.2
 how deep it is open between upright and arms. Set by eye on the fonts of one machine, which no script measures.
 """
 
-_LINES, _SAME = 4, 1  # of text in a large digit, at least: 5 is usual; pixels by which their heights and steps differ
+_LINES, _SAME = 4, 1  # lines of text in a large digit at least (5 is usual); pixels by which heights and steps differ
 _REACH = 0.75  # of the step from line to line: halfway from the next sign, half a step away, to the one behind a space
 
 
 def fraction(tile: Tile) -> tuple[Tile, Blob] | None:
-    """The tile without its decimal point and the one digit behind it, and that digit; None where there are none."""
+    """The tile without its decimal point and the one digit after it, and that digit's box; None where it has none."""
     for digits, marks in map(_parted, _LEVELS, [tile] * len(_LEVELS)):
         if marks and len(digits) > 1 and digits[-2].x < marks[0].x < digits[-1].x + digits[-1].width / 2:
             return _until(tile, marks[0].x - 1, digits[:-1]), digits[-1]
@@ -47,7 +47,9 @@ def without_separator(tile: Tile) -> Tile | None:
 
 
 def made_of_signs(tile: Tile) -> Tile | None:
-    """The tile with each of its large digits in one piece, that are lines of a small sign; None where they are not."""
+    """The tile with each large digit joined to one piece, where digits are made of lines of one small sign;
+    else None.
+    """
     solid = tile.ink > STROKE * tile.peak
     lines = _runs(solid, 1)
     heights, steps = lines[:, 1] - lines[:, 0], np.diff(lines[:, 0])
@@ -62,7 +64,7 @@ def made_of_signs(tile: Tile) -> Tile | None:
 
 
 def thousands(tile: Tile) -> Tile | None:
-    """The tile without its K; None where its last sign is none."""
+    """The tile without its K; None where its last sign is no K."""
     for level in _LEVELS:
         labels, stats = labelled(tile.ink, tile.peak, level)
         blobs = sorted((Blob(*row) for row in stats[1:].tolist()), key=_place)
@@ -72,12 +74,12 @@ def thousands(tile: Tile) -> Tile | None:
 
 
 def in_thousands(numerals: Sequence[int]) -> dict[int, int]:
-    """What may stand before a K, and its value: 131072 is written 128K, or 131K."""
+    """What may stand before a K, and its value: 131072 is written 128K or 131K."""
     return {value // unit: value for unit in (1000, 1024) for value in numerals if value >= unit}
 
 
 def _runs(solid: NDArray[np.bool_], axis: int) -> NDArray[np.intp]:
-    """Where each stretch of rows or columns with ink begins and ends; `axis` is the one along them."""
+    """Where each stretch of rows or columns with ink begins and ends. `axis` is the one along them."""
     inked = np.asarray(solid.any(axis=axis))
     return np.flatnonzero(np.diff(np.pad(inked, 1).astype(np.int8))).reshape(-1, 2)
 
@@ -97,7 +99,7 @@ def _parted(level: float, tile: Tile) -> tuple[list[Blob], list[Blob]]:
 
 
 def _is_at_the_foot(blob: Blob, digits: list[Blob]) -> bool:
-    """Whether it stands behind one of the digits, at its foot."""
+    """Whether the mark stands after one of the digits, at its foot."""
     before = [digit for digit in digits if digit.x + digit.width / 2 < blob.x]
     if not before:
         return False
@@ -111,8 +113,8 @@ def _place(blob: Blob) -> int:
 
 
 def _is_k(ink: NDArray[np.bool_]) -> bool:
-    """Whether a sign has an upright at its left, nothing but two arms at its right, and is open between them and the
-    upright, above and below. No digit is so, nor another letter.
+    """Whether a sign has an upright at its left, nothing but two arms at its right, and gaps between these and the
+    upright at top and bottom. No digit and no other letter is so.
     """
     height, width = ink.shape
     side = max(1, round(_SIDE * width))

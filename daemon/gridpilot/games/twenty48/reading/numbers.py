@@ -1,8 +1,8 @@
-"""Two readers of numbers on tiles, which share no step between the ink and the digit net.
+"""Two readers of numbers on tiles that share no step between the ink and the digit net.
 
-`by_pieces` takes connected pieces of ink for digits; `by_cuts` cuts the ink at thin places, whatever is connected, and
-weighs every legal numeral over all the cuts. The first fails on digits that touch, the second on digits that reach
-over one another: what both read alike is a number that neither made up.
+`by_pieces` takes connected pieces of ink for digits. `by_cuts` cuts the ink at thin places, whatever is connected, and
+weighs every legal numeral over all cuts. The first fails where digits touch, the second where digits overlap sideways:
+neither can have made up a number that both read alike.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.floating]
 
 _LEVELS = (STROKE, 0.15, 0.45, 0.60, 0.72)
-"""Shares of the peak at which ink falls into pieces: low ones hold hairlines together, high ones part digits that touch
-by their blur.
+"""Shares of the peak at which ink falls into pieces: low ones keep hairlines together, high ones divide digits whose
+blurs touch.
 """
 _BROAD = 0.95  # of its height; a wider piece may be several digits that touch
-_USUAL = 0.62  # of its height: a digit's width
-_UNLIKELY = 1e-6  # probability below which the net's digits are not told apart
-_CLEAR = 0.9  # of every digit
+_USUAL = 0.62  # of a digit's height: its usual width
+_UNLIKELY = 1e-6  # the least probability that is assumed of a digit
+_CLEAR = 0.9  # probability of every digit of a clear number
 _SLANTS = (0.0, 0.12, 0.24)  # italics are set upright before they are cut
 _NARROWEST, _WIDEST = 0.1, 1.25  # a digit's width, of the number's height
 _MOST_CUTS = 16
@@ -41,9 +41,10 @@ _UNEVEN = 0.5  # lowest height of a digit, of the highest: old-style figures rea
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """`value` 0: none. `likely`: the product of the net's probabilities of its digits; `rival`: the next numeral.
+    """`value` 0: none. `likely`: the product of the net's probabilities of its digits; `rival`: that of the next
+    numeral.
 
-    `foreign`: the digits are clear, and no legal numeral.
+    `foreign`: the digits are clear but no legal numeral.
     """
 
     value: int
@@ -57,7 +58,7 @@ NONE = Opinion(0, 0.0)
 
 
 def by_pieces(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recognise = net.classify) -> list[Opinion]:
-    """The opinion of each tile. Each level is one batch through the net, for the tiles that are not clear before it."""
+    """The opinion on each tile. Each level is one batch through the net, for the tiles that are not clear yet."""
     found = [NONE] * len(tiles)
     counts: list[set[int]] = [set() for _ in tiles]
     for level in _LEVELS:
@@ -85,7 +86,9 @@ def _opinions(
 
 
 def _new_ways(tile: Tile, level: float, counts: set[int]) -> Iterator[list[Bytes]]:
-    """The ways to part the ink at `level` that make another number of digits than all before, which `counts` keeps."""
+    """The ways to divide the ink at `level` that give another number of digits than all before; `counts` keeps
+    these.
+    """
     for glyphs in _digits(tile, level) if tile.pieces else ():
         if len(glyphs) not in counts:
             counts.add(len(glyphs))
@@ -93,12 +96,12 @@ def _new_ways(tile: Tile, level: float, counts: set[int]) -> Iterator[list[Bytes
 
 
 def glyphs_of(tile: Tile) -> list[Bytes]:
-    """The number's digits, left to right, as a recogniser gets them; none where they are not apart."""
+    """The number's digits, left to right, as a recogniser gets them; empty where they do not come apart."""
     return next(iter(_digits(tile, STROKE)), [])
 
 
 def _digits(tile: Tile, level: float) -> list[list[Bytes]]:
-    """The glyphs that the ink falls into at `level`, left to right, and the same with broad ones parted; nothing when
+    """The glyphs into which the ink falls at `level`, left to right, and the same with broad ones divided; empty when
     they make no line of digits.
     """
     labels, stats = labelled(tile.ink, tile.peak, level)
@@ -124,8 +127,8 @@ def _normalised(glyphs: Sequence[Bytes]) -> list[Bytes]:
 
 
 def _one_above_another(blobs: Sequence[Blob], area: Blob) -> list[list[int]]:
-    """Which blobs make up a digit each, left to right: those that stand above one another. Specks are left out, and so
-    is blob 0, the ground.
+    """The blobs that make up each digit, left to right: those that stand above one another. Specks are left out, and
+    blob 0, the ground.
     """
     groups: list[list[int]] = []
     for i in sorted(range(1, len(blobs)), key=lambda i: blobs[i].x):
@@ -144,13 +147,13 @@ def _within(blob: Blob, area: Blob) -> bool:
 
 
 def _overlap(left: Blob, right: Blob) -> float:
-    """How much of the narrower one's width lies above or below the other."""
+    """The share of the narrower one's width that lies above or below the other."""
     common = min(left.x + left.width, right.x + right.width) - right.x
     return common / min(left.width, right.width)
 
 
 def _cut_out(ink: Bytes, labels: NDArray[np.int32], group: list[int], box: Blob) -> Bytes:
-    """The ink of a group of pieces without that of others which reach into its box."""
+    """The ink of a group of pieces, without other pieces that reach into its box."""
     x0, y0 = max(0, box.x - 1), max(0, box.y - 1)
     part = labels[y0 : box.y + box.height + 1, x0 : box.x + box.width + 1]
     other = part > 0
@@ -164,7 +167,7 @@ def _cut_out(ink: Bytes, labels: NDArray[np.int32], group: list[int], box: Blob)
 
 
 def _parts(glyph: Bytes) -> list[Bytes]:
-    """A broad glyph parted at its thinnest columns near where digits of usual width would end."""
+    """A broad glyph, divided at its thinnest columns near where digits of usual width would end."""
     height, width = glyph.shape
     if width <= _BROAD * height or width < 6:
         return [glyph]
@@ -178,7 +181,7 @@ def _parts(glyph: Bytes) -> list[Bytes]:
 
 
 def _trimmed(part: Bytes) -> Bytes:
-    """Without empty rows above and below."""
+    """The part without empty rows above and below."""
     full = np.flatnonzero((part > STROKE * max(1, int(part.max()))).any(axis=1))
     return part[full[0] : full[-1] + 1] if len(full) else part
 
@@ -188,7 +191,7 @@ def _all_of(glyph: Bytes) -> Blob:
 
 
 def _weighed(chances: Floats, numerals: Sequence[int]) -> Opinion:
-    """The best legal numeral that has as many digits."""
+    """The best legal numeral with that many digits."""
     clear = bool(chances[:, :10].max(axis=1).min() > _CLEAR)
     legal = [number for number in numerals if len(str(number)) == len(chances)]
     if not legal:
@@ -205,7 +208,7 @@ def _weighed(chances: Floats, numerals: Sequence[int]) -> Opinion:
 
 
 def by_cuts(tiles: Sequence[Tile], numerals: Sequence[int], recognise: Recognise = net.classify) -> list[Opinion]:
-    """The opinion of each tile; one batch through the net for all."""
+    """The opinion on each tile; one batch through the net for all."""
     plans: list[tuple[int, int, list[tuple[int, int]]]] = []
     pictures: list[Bytes] = []
     for index, tile in enumerate(tiles):
