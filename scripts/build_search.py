@@ -20,6 +20,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -86,10 +87,16 @@ def build(file: Path, command: list[str]) -> None:
         words = [*command, *FLAGS, *processor(command), *position, "-include", str(header)]
         words += [f"-ffile-prefix-map={folder}=.", f"-ffile-prefix-map={ENGINES}=."]
         words += ["-o", str(made), *(str(source) for source in sources()), *LINKED]
-        subprocess.run(words, check=True, capture_output=True, text=True, timeout=COMPILED)
+        subprocess.run(words, check=True, capture_output=True, text=True, timeout=COMPILED, env=_environment())
         replaced = file.with_name(f"{file.name}.new")
         shutil.copyfile(made, replaced)
         replaced.replace(file)  # a process that has the old one open keeps it
+
+
+def _environment() -> dict[str, str]:
+    """On macOS, for as old a system as this Python itself is for."""
+    oldest = sysconfig.get_config_var("MACOSX_DEPLOYMENT_TARGET")
+    return ({"MACOSX_DEPLOYMENT_TARGET": str(oldest)} if oldest else {}) | os.environ
 
 
 def main(words: list[str]) -> int:

@@ -79,6 +79,8 @@ def _system(library: Path) -> str:
     if library.read_bytes().startswith(b"MZ"):
         return "win_arm64" if platform.machine() == "ARM64" else "win_amd64"
     name = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    if name.startswith("macosx_"):
+        return _macos(name)
     if not name.startswith("linux_"):
         return name
     asked = re.findall(rb"GLIBC_2\.(\d+)", library.read_bytes())
@@ -86,3 +88,11 @@ def _system(library: Path) -> str:
         return name
     oldest = max(build_search.OLDEST_GLIBC, *map(int, asked))
     return f"manylinux_2_{oldest}_{name.removeprefix('linux_')}"
+
+
+def _macos(name: str) -> str:
+    """A Python for two processors compiles for this one alone. Apple's own has no macOS before 11."""
+    system, major, minor, machine = name.split("_", 3)
+    machine = platform.machine() if machine == "universal2" else machine
+    older = machine == "arm64" and int(major) < 11
+    return "_".join((system, *(("11", "0") if older else (major, minor)), machine))

@@ -43,7 +43,7 @@ Section "gridpilot" Program
     ExecWait '"$INSTDIR\gridpilotw.exe" quit'
   RMDir /r "$INSTDIR\_internal"
   SetOutPath "$INSTDIR"
-  File /r "${FOLDER}/*"
+  File /r "${FOLDER}\*" ; on Linux it is read as /, on Windows / would not part a folder from its files
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${KEY}" "DisplayName" "gridpilot"
   WriteRegStr HKCU "${KEY}" "DisplayVersion" "${VERSION}"

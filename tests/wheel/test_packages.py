@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import bare
+import hatch_hook
 import package
 import packaged_linux
 import packaged_windows
@@ -93,6 +94,21 @@ def test_the_sdist_and_the_wheel_of_one_commit_are_the_same_bytes(wheel, tmp_pat
     first, second = ({file.name: sum_of(file) for file in folder.iterdir()} for folder in (wheel.parent, tmp_path))
     assert len(first) == 2
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("python", "machine", "tag"),
+    [
+        ("macosx-10.13-universal2", "x86_64", "macosx_10_13_x86_64"),
+        ("macosx-10.13-universal2", "arm64", "macosx_11_0_arm64"),
+        ("macosx-15.0-arm64", "arm64", "macosx_15_0_arm64"),
+    ],
+)
+def test_a_wheel_for_macos_is_for_the_one_processor_that_its_library_is_for(python, machine, tag, tmp_path, monkeypatch):
+    monkeypatch.setattr("sysconfig.get_platform", lambda: python)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    (tmp_path / "library").write_bytes(b"\xcf\xfa\xed\xfe")
+    assert hatch_hook._system(tmp_path / "library") == tag
 
 
 def test_the_wheel_tells_its_commit(wheel) -> None:
