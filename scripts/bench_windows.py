@@ -2,6 +2,7 @@
 
     .venv/bin/python scripts/bench_windows.py [--runs 20]
     .venv/bin/python scripts/bench_windows.py --boards 200     # instead: so many boards of two games, and how they end
+    .venv/bin/python scripts/bench_windows.py --package ZIP    # instead: its start, in turns with the unpackaged one's
 
 fill     hotkey pressed -> last cell verified, on new practice boards of 55 blanks; the board itself has every digit
 memory   private bytes of the resident program and of its worker, as Windows counts them, before and after the fills
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import statistics
 import sys
 import time
@@ -64,12 +66,12 @@ def private(windows: Windows) -> tuple[int, int]:
     return int(resident), int(worker)
 
 
-def live(windows: Windows) -> float:
-    """Seconds from the start of a gridpilot, which ends again, until its keys are live."""
+def live(windows: Windows, file: Path) -> float:
+    """Seconds from the start of that gridpilot, which ends again, until its keys are live."""
     log = windows.data / "Cache" / "log" / "daemon.log"
     before = log.read_text("utf-8").count("hotkeys after") if log.exists() else 0
     begun = time.monotonic()
-    process = windows.start(windows.scripts / "gridpilot.exe", "run")
+    process = windows.start(file, "run")
     wait_for(lambda: log.exists() and log.read_text("utf-8").count("hotkeys after") > before, 60, "the keys")
     seconds = time.monotonic() - begun
     wait_for(lambda: windows.status().get("worker", {}).get("ready"), 90, "the worker")
@@ -108,10 +110,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--boards", type=int, default=0)
+    parser.add_argument("--package", type=Path)
     given = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
     if given.boards:
         series(given.boards)
+    elif given.package:
+        packaged(given.package, max(1, given.runs // 4))
     else:
         costs(given.runs)
     print(f"load {os.getloadavg()[0]:.1f}")
@@ -129,9 +134,19 @@ def series(count: int) -> None:
     print(f"| with a digit that is not right | {ends['wrong']} |")
 
 
+def packaged(file: Path, runs: int) -> None:
+    with program.session(program.installed()) as windows:
+        folder = windows.prefix / "drive_c" / "new"
+        shutil.unpack_archive(file, folder)
+        files = {"package": next(folder.glob("*/gridpilot.exe")), "unpackaged": windows.scripts / "gridpilot.exe"}
+        turns = [[live(windows, each) for each in files.values()] for _ in range(runs)]
+    for name, starts in zip(files, zip(*turns, strict=True), strict=True):
+        print(f"| {name}: start to keys live | {spread(list(starts))} |")
+
+
 def costs(runs: int) -> None:
     with program.session(program.installed()) as windows:
-        starts = [live(windows) for _ in range(max(1, runs // 4))]
+        starts = [live(windows, windows.scripts / "gridpilot.exe") for _ in range(max(1, runs // 4))]
         with program.resident(windows):
             first = private(windows)
             done = list(fills(windows, [windows_boards.practice], runs))

@@ -104,7 +104,7 @@ def test_the_sdist_and_the_wheel_of_one_commit_are_the_same_bytes(wheel, tmp_pat
         ("macosx-15.0-arm64", "arm64", "macosx_15_0_arm64"),
     ],
 )
-def test_a_wheel_for_macos_is_for_the_one_processor_that_its_library_is_for(python, machine, tag, tmp_path, monkeypatch):
+def test_a_wheel_for_macos_is_for_one_processor(python, machine, tag, tmp_path, monkeypatch):
     monkeypatch.setattr("sysconfig.get_platform", lambda: python)
     monkeypatch.setattr("platform.machine", lambda: machine)
     (tmp_path / "library").write_bytes(b"\xcf\xfa\xed\xfe")
