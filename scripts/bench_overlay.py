@@ -3,7 +3,7 @@
     .venv/bin/python scripts/bench_overlay.py key --runs 20         # Ctrl+Alt+H released -> the overlay on the screen
     .venv/bin/python scripts/bench_overlay.py clicks --clicks 1000  # those that a program below it gets
     .venv/bin/python scripts/bench_overlay.py readings --runs 200   # of a board while the solution is drawn over it
-    .venv/bin/python scripts/bench_overlay.py undo --runs 100       # a fill and its undo; the board is asked itself
+    .venv/bin/python scripts/bench_overlay.py undo --runs 100       # fills of six programs, by turns, and their undo
     .venv/bin/python scripts/bench_overlay.py memory                # of the resident process and its worker
 
 `--compositor` runs picom, with shadows and fading.
@@ -20,9 +20,11 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boards import PUZZLE, Practice, variant
+from boards import GAMES, PUZZLE, Practice, variant
 from resident import Resident, gridpilot
 from virtual import desktop, wait_for
 from Xlib import X
@@ -47,6 +49,9 @@ canvas.pack(fill="both", expand=True)
 canvas.bind("<Button>", click)
 root.mainloop()
 """
+UNDONE = ("practice", "gnome-sudoku", "sgt-solo", "nudoku", "page-inputs", "firefox-inputs")
+FILED = {"gnome-sudoku"}
+"""Once it is solved, a board is filed and something is asked: there is nothing to undo. So a fill is stopped before."""
 LOOKS = 0.002  # s
 SETTLE = 0.03  # s from one click to the next: Tk loses a tenth of 1,000 that come at once, without an overlay, too
 
@@ -64,7 +69,7 @@ def shown(desk: Desktop) -> bool:
 
 def asked(desk: Desktop, *words: str) -> dict[str, Any]:
     command = gridpilot(*words, "--json")
-    done = subprocess.run(command, env=desk.env, capture_output=True, check=True, timeout=60, text=True)
+    done = subprocess.run(command, env=desk.env, capture_output=True, check=False, timeout=60, text=True)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer
 
@@ -146,22 +151,58 @@ def readings(given: argparse.Namespace) -> None:
     print(f"readings under an overlay: {differ} of {given.runs} differ", flush=True)
 
 
+@dataclass
+class Tally:
+    """Of one program: fills, the cells that were filled, and what stands there after their undo."""
+
+    fills: int = 0
+    filled: int = 0
+    left: int = 0
+    touched: int = 0
+    failed: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.fills} fills of {self.filled} cells: {self.left} left filled, {self.touched} givens touched, "
+            f"{self.failed} not undone"
+        )
+
+
 def undo(given: argparse.Namespace) -> None:
-    chance, left, touched, failed = random.Random(7), 0, 0, 0
+    """Programs by turns; each board is its program's own word."""
+    chance, tallies = random.Random(7), {name: Tally() for name in given.programs}
     with beside(given) as (desk, _):
-        for _ in range(given.runs):
-            puzzle = variant(PUZZLE, chance).replace("0", ".")
-            board = Practice.open(desk, puzzle)
+        for number in range(given.runs):
+            name = given.programs[number % len(given.programs)]
+            tally, puzzle = tallies[name], variant(PUZZLE, chance).replace("0", ".")
+            board = GAMES[name](desk, puzzle)
             desk.focus(board.window)
-            asked(desk, "solve")
-            failed += asked(desk, "undo")["outcome"] != "emptied"
+            time.sleep(0.4)
+            told = stopped(desk, chance) if name in FILED else asked(desk, "solve")
+            undone = asked(desk, "undo")
+            if undone["outcome"] != "emptied":
+                print(f"{name}, {puzzle}: {told['sentence']} {undone['sentence']}", file=sys.stderr, flush=True)
             stands = board.truth()
-            left += sum(now != "." and was == "." for now, was in zip(stands, puzzle, strict=True))
-            touched += sum(now != was and was != "." for now, was in zip(stands, puzzle, strict=True))
             board.close()
-    print(
-        f"undo of {given.runs} fills: {left} cells left filled, {touched} givens touched, {failed} not done", flush=True
-    )
+            tally.fills += 1
+            tally.filled += told["cells_filled"]
+            tally.failed += undone["outcome"] != "emptied"
+            tally.left += sum(now != "." and was == "." for now, was in zip(stands, puzzle, strict=True))
+            tally.touched += sum(now != was and was != "." for now, was in zip(stands, puzzle, strict=True))
+    for name, tally in tallies.items():
+        print(f"undo in {name}: {tally}", flush=True)
+
+
+def stopped(desk: Desktop, chance: random.Random) -> dict[str, Any]:
+    """A fill, slow enough to watch, that its user stops in the middle."""
+    settings = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "config.toml"
+    settings.write_text("[pace]\nstep_ms = 100\n", "utf-8")
+    filling = desk.start(gridpilot("solve", "--json"), stdout=subprocess.PIPE)
+    time.sleep(chance.uniform(2, 4))
+    desk.hand.tap("esc")
+    told: dict[str, Any] = json.loads(filling.communicate(timeout=60)[0])
+    settings.write_text("", "utf-8")
+    return told
 
 
 def memory(given: argparse.Namespace) -> None:
@@ -186,6 +227,7 @@ def main() -> int:
     parser.add_argument("what", nargs="*", choices=[*BENCHES, []], default=[])
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--clicks", type=int, default=1000)
+    parser.add_argument("--programs", nargs="+", choices=GAMES, default=UNDONE, help="of undo")
     parser.add_argument("--compositor", action="store_true")
     given = parser.parse_args()
     for name in given.what or BENCHES:

@@ -168,14 +168,15 @@ class Noting:
         return self.processes[-1]
 
 
-def foreign(start: str, *page: str) -> Callable[[Desktop, str], Foreign]:
-    """Opens the game that `start` of tests/desktop/games.py starts."""
+def foreign(start: str, *page: str, module: str = "games") -> Callable[[Desktop, str], Foreign]:
+    """Opens the game that `start` of that module in tests/desktop starts."""
 
     def open_game(desk: Desktop, puzzle: str) -> Foreign:
-        sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests"))
-        games, truth = importlib.import_module("games"), importlib.import_module("truth")
-        sys.path.pop(0)
-        shutil.rmtree(desk.home / "chromium", ignore_errors=True)
+        folders = [str(Path(__file__).parents[1] / name) for name in ("tests/desktop", "tests")]
+        sys.path.extend(folder for folder in folders if folder not in sys.path)
+        games, truth = importlib.import_module(module), importlib.import_module("truth")
+        for profile in ("chromium", "firefox"):
+            shutil.rmtree(desk.home / profile, ignore_errors=True)
         noting = Noting(desk)
         game = getattr(games, start)(noting, *page, truth.Puzzle(puzzle))
         return Foreign(game.window, game.board, noting.processes)
@@ -192,4 +193,5 @@ GAMES: dict[str, Callable[[Desktop, str], Board]] = {
     "page-inputs": foreign("start_page", "inputs.html"),
     "page-pad": foreign("start_page", "pad.html"),
     "page-table": foreign("start_page", "sudoku-table.html"),
+    "firefox-inputs": foreign("start_firefox", "inputs.html", module="firefox"),
 }

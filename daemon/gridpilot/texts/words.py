@@ -126,6 +126,7 @@ LISTENER_GAVE_UP = _(
 DISPLAY_LOST = _("The display went away, so gridpilot stops. Start it again in the new session with: gridpilot")
 PAUSED_REFUSAL = _("gridpilot is paused. Resume it with: gridpilot resume")
 BUSY_REFUSAL = _("A job is running. Stop it with: gridpilot stop")
+CALLED_OFF = _("The job before it was stopped, so this one did not begin. Ask for it again.")
 STOPPING = _("The running job is being stopped.")
 NOTHING_TO_STOP = _("No job is running.")
 NOW_PAUSED = _(

@@ -53,6 +53,8 @@ COMMANDS: tuple[Message, ...] = (
     {"do": "solve", "window": TERMINAL.handle},
     {"do": "solve", "window": 4711},
     {"do": "solve", "window": "that one"},
+    {"do": "hint"},
+    {"do": "show"},
     {"do": "play", "goal": {"moves": 3}},
     {"do": "play", "window": SLIDING.handle, "goal": {"until": 64}},
     {"do": "status"},
@@ -77,6 +79,7 @@ FAULTS: tuple[BaseException, ...] = (
 TITLES = {window.title: window for window in WINDOWS}
 ELSEWHERE = Rect(20, 20, 900, 1000)
 GAMES_KEYS = (KEYS["solve"], KEYS["play"])
+CHOSEN = ("toggle", "toggle-here", "solve", "play", "hint", "stop")
 WINDOW_CHANGES = ("focus", "none", "close", "open", "move")
 AFTER = st.sampled_from((0, 1, 1, 2, 4))
 """Keys and clicks of a job, where one runs."""
@@ -325,10 +328,10 @@ class Resident(RuleBasedStateMachine):
         (self.folder / "config.toml").write_text(SETTINGS[name])
 
     @precondition(runs)
-    @rule(action=st.sampled_from(("toggle", "toggle-here", "solve", "play", "stop", "settings", "nonsense")))
+    @rule(action=st.sampled_from((*CHOSEN, "settings", "nonsense")))
     def chooses_from_the_menu(self, action: str) -> None:
         self.house.tray.click(action)
-        if action in {"toggle", "toggle-here", "solve", "play", "stop"}:
+        if action in CHOSEN:
             self.presses.append(self.house.inbox.calls[-1])
 
     @rule(request=st.sampled_from(COMMANDS))

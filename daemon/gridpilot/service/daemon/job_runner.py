@@ -31,6 +31,14 @@ CHORD = 1.0  # seconds that a hand may take from a hotkey's first key to its las
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Next:
+    """A job that is to begin, and who is told how it ends."""
+
+    order: Order
+    waiters: tuple[Reply, ...] = ()
+
+
 @dataclass(slots=True)
 class Job:
     """`deed`: the verb of what it only shows; empty once it sends events. `then`: what begins when it has ended."""
@@ -44,7 +52,7 @@ class Job:
     progress: Message | None = None  # of a game of moves, and about once a second: a sign of life
     stopping: bool = False
     overdue: bool = False
-    then: list[Order] = field(default_factory=list)
+    then: list[Next] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +112,18 @@ class Shift:
         self._means.changed()
         return job
 
-    def line_up(self, order: Order) -> bool:
-        """Has `order` begin after a job that only shows: there is nothing to stop. False where that is not so."""
+    def line_up(self, order: Order, *waiters: Reply) -> bool:
+        """Has `order` begin after a job that only shows: there is nothing to stop. False where that is not so. Without
+        waiters it is a hotkey's, which may be meant to stop what it began.
+        """
         job = self.job
-        if job is None or not job.deed or (job.stopping and not job.then):
+        if job is None or not job.deed or (job.stopping and not job.then and not waiters):
             return False
         if job.stage == FOLLOWING and not job.stopping:  # it would go on
-            if isinstance(order, Coach) and order.what == job.deed:
+            if not waiters and isinstance(order, Coach) and order.what == job.deed:
                 return False
             self._abort(job)
-        job.then.append(order)
+        job.then.append(Next(order, waiters))
         return True
 
     def stop_job(self) -> bool:
@@ -121,7 +131,7 @@ class Shift:
         job = self.job
         if job is None:
             return False
-        job.then.clear()
+        call_off(job, words.CALLED_OFF)
         if not job.stopping:
             self._abort(job)
         return True
@@ -153,6 +163,7 @@ class Shift:
         self._call_off()
         job = self.job
         if job is not None:
+            call_off(job, words.QUITTING)
             self._means.worker.order(Abort())
         failed = self._put_away()
         if job is not None:
@@ -207,11 +218,13 @@ class Shift:
         by_key = told["reason"] in {StopReason.USER_KEY, StopReason.USER_INPUT} and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
         well = told["outcome"] in {*WELL, Ending.STOPPED}
-        then = self.job.then if self.job and not by_key else []
+        then: list[Next] = []
+        if self.job and not by_key:
+            then, self.job.then = self.job.then, then
         self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
         self._served += 1
         if then:
-            self.start_job(then[0]).then = then[1:]
+            self.start_job(then[0].order, *then[0].waiters).then = then[1:]
         if self._served >= MOST_JOBS and self.job is None:
             log.info("another worker takes over")
             self._put_away()
@@ -290,9 +303,18 @@ class Shift:
             job.cancel()
             for waiter in job.waiters:
                 waiter(reply)
+            call_off(job, words.CALLED_OFF)
             self.last = sentence
             self._means.say(sentence, problem, ended)
         self._means.changed()
+
+
+def call_off(job: Job, why: str) -> None:
+    """What was to begin after it does not."""
+    for each in job.then:
+        for waiter in each.waiters:
+            waiter(refused(why))
+    job.then.clear()
 
 
 def refused(sentence: str) -> Message:

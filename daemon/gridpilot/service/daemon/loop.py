@@ -239,12 +239,12 @@ class Daemon:
             return
         if self._pause.on:
             reply(refused(words.PAUSED_REFUSAL))
-        elif self._shift.job is not None:
-            reply(refused(words.BUSY_REFUSAL))
         elif name := self._pause.forbids(order.window):
             reply(refused(words.paused_for(name)))
-        else:
+        elif self._shift.job is None:
             self._shift.start_job(order, reply)
+        elif not self._shift.line_up(order, reply):
+            reply(refused(words.BUSY_REFUSAL))
 
     def _toggle(self) -> None:
         """By hotkey or click."""

@@ -1,6 +1,7 @@
 """The daemon's decisions, with a desktop, a worker and a clock that are not there."""
 
 import threading
+from contextlib import contextmanager
 
 import msgspec
 import pytest
@@ -16,8 +17,10 @@ from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import job_runner
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.loop import Daemon
+from gridpilot.service.orders import ORDERS
 from gridpilot.service.pages import PAGES
 from gridpilot.service.pipe import WARMING, Gone, Said
+from gridpilot.texts import words
 from gridpilot.window import Window
 
 DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
@@ -305,6 +308,67 @@ def test_solve_waits_for_the_outcome_and_gets_it(house):
     house.worker.says(event="outcome", outcome=DONE)
     asking.join(30)
     assert replies == [{"ok": True, "report": DONE}]
+
+
+@contextmanager
+def asked_meanwhile(house, do):
+    """Yields where its answer will be."""
+    replies = []
+    asking = threading.Thread(target=lambda: replies.append(house.ask(do)))
+    asking.start()
+    while not (replies or house.daemon._shift.job.then):
+        pass
+    yield replies
+    asking.join(30)
+    assert not asking.is_alive()
+
+
+@pytest.mark.parametrize("stage", ["reading", "following"])
+@pytest.mark.parametrize("do", ["hint", "check", "show", "undo", "solve", "play"])
+def test_a_request_while_something_is_shown_ends_that_and_gets_its_own_answer(house, stage, do):
+    """An arrow that follows a game would go on; a hint is soon there."""
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    house.worker.says(event="stage", stage=stage)
+    with asked_meanwhile(house, do) as replies:
+        assert [order["do"] for order in house.worker.orders] == ["coach", *["abort"] * (stage == "following")]
+        house.worker.says(event="outcome", outcome=SHOWN)
+        house.status()
+        assert house.worker.orders[-1] == order_as_told(do)
+        assert not replies
+        house.worker.says(event="outcome", outcome=DONE)
+    assert replies == [{"ok": True, "report": DONE}]
+
+
+def order_as_told(do):
+    told = msgspec.to_builtins(ORDERS[do])
+    return {key: value for key, value in told.items() if key != "job"}
+
+
+def test_a_line_of_the_menu_does_the_same(house):
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    house.worker.says(event="stage", stage="following")
+    house.daemon._later(house.daemon._chosen, "hint")
+    house.status()
+    house.worker.says(event="outcome", outcome=SHOWN)
+    house.status()
+    assert [order["do"] for order in house.worker.orders] == ["coach", "abort", "coach"]
+
+
+@pytest.mark.parametrize("end", ["stop", "a crash", "quit"])
+def test_a_request_that_is_called_off_before_it_has_begun_is_told_so(house, end):
+    house.hotkeys.press("ctrl+alt+h")
+    house.status()
+    with asked_meanwhile(house, "check") as replies:
+        if end == "a crash":
+            house.worker.dies()
+        else:
+            house.ask(end)
+            house.worker.says(event="outcome", outcome=SHOWN)
+    assert [order["do"] for order in house.worker.orders].count("coach") == 1
+    assert replies[0]["kind"] == "refused"
+    assert replies[0]["error"]["message"] == (words.QUITTING if end == "quit" else words.CALLED_OFF)
 
 
 def test_solve_is_refused_while_a_job_runs_and_while_paused(house):
