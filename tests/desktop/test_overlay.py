@@ -4,6 +4,7 @@ import json
 import subprocess
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -38,13 +39,14 @@ def desk(request):
         yield started
 
 
-def overlays(desk):
-    """The windows of ours that can be seen."""
+def overlays(desk, *, shown=True):
+    """The windows of ours that can be seen, or all that are there."""
     found = []
     for child in desk.root.query_tree().children:
         try:
-            seen = child.get_attributes().map_state == X.IsViewable and child.get_wm_class()
-            if seen and seen[1] == CLASS and child.shape_get_rectangles(shape.SK.Bounding).rectangles:
+            name, seen = child.get_wm_class(), child.get_attributes().map_state == X.IsViewable
+            seen = seen and child.shape_get_rectangles(shape.SK.Bounding).rectangles
+            if name and name[1] == CLASS and (seen or not shown):
                 found.append(child)
         except Exception:  # gone meanwhile
             continue
@@ -188,11 +190,17 @@ def test_it_leaves_after_its_time(desk, client, monkeypatch):
         wait_for(lambda: not overlays(desk), what="its end")
 
 
-def test_a_hint_climbs_at_each_press_and_types_nothing(desk):
+def loaded(resident):
+    """What the resident process has started, and the files that it has loaded code from."""
+    lines = Path(f"/proc/{resident.pid}/maps").read_text().splitlines()
+    return resident.workers(), {line.split()[5] for line in lines if " r-xp " in line and line.count(" /")}
+
+
+def test_a_hint_climbs_at_each_press_and_types_nothing_and_costs_the_resident_process_nothing(desk):
     with Resident(desk) as resident:
         game = start_practice(desk, PUZZLE)
         ready(desk, game.window)
-        told = []
+        told, before_all = [], loaded(resident)
         for _ in range(3):
             before = resident.newest_record()
             desk.hand.hotkey("ctrl+alt+h")
@@ -203,6 +211,10 @@ def test_a_hint_climbs_at_each_press_and_types_nothing(desk):
         assert told[1] in told[2]
         assert len(told[1]) < len(told[2])
         assert game.board() == PUZZLE.givens
+        assert loaded(resident) == before_all
+        desk.hand.tap("esc")
+        wait_for(lambda: not overlays(desk, shown=False), what="its end")
+        assert loaded(resident) == before_all
         desk.close_window(game.window)
 
 

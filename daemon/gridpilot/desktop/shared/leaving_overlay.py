@@ -20,8 +20,9 @@ Pane = TypeVar("Pane")
 class LeavingOverlay(Generic[Pane]):
     """`Pane`: the system's window with the picture."""
 
-    def __init__(self, watch: UserWatch) -> None:
+    def __init__(self, watch: UserWatch, timer: Callable[..., threading.Timer] = threading.Timer) -> None:
         self._watch = watch
+        self._make_timer = timer
         self._using = threading.RLock()
         self._pane: Pane | None = None
         self._timer: threading.Timer | None = None
@@ -50,7 +51,7 @@ class LeavingOverlay(Generic[Pane]):
             if self._take_down(made):
                 on_gone(reason)
 
-        self._timer = threading.Timer(seconds, leave, (StopReason.BUDGET,))
+        self._timer = self._make_timer(seconds, leave, (StopReason.BUDGET,))
         self._timer.daemon = True
         self._timer.start()
         self._watch.start(window, leave)
