@@ -24,19 +24,30 @@ LETTERS = 0.34  # the height of the sentence's lines, in cells
 LEAST, MOST = 15, 30  # points of it
 DIGIT, SMALL = 0.62, 0.27  # heights of a digit that fills its cell, and of a candidate's, in cells
 CLEAR, MOST_CLEAR = 0.7, 0.3  # from a candidate to a line at it, in heights of it, and of the line's own length at most
+ROOMY = 30  # points of a cell that has room for a small digit beside its own, eight points high
 LEGIBLE, FULL = 14, 0.85  # points that a digit wants, and cells that it gets at most: KSudoku's may be 16 points wide
 
 
 def drawn(advice: Advice, reading: Reading, capture: Capture) -> Drawing:
     board = Board(reading, capture)
+    beside = board.side < ROOMY and bool(advice.read)
+    read = () if beside else advice.read
     signs = [
         *(board.note(note) for note in advice.notes if reading.at(note.cell).kind is not Kind.PENCIL),
         *(Sign(reading.signs[value - 1].upper(), board.middle(cell), Tone.SECOND) for cell, value in advice.signs),
-        *(Sign(reading.signs[value - 1].upper(), board.corner(cell), Tone.FIRST) for cell, value in advice.read),
+        *(Sign(reading.signs[value - 1].upper(), board.corner(cell), Tone.FIRST) for cell, value in read),
     ]
+    sentence = "\n".join([advice.sentence, *_rows(reading)]) if beside else advice.sentence
     colours = accents.chosen(board.pixels())
     lines = tuple(_lines(advice, board))
-    return Drawing(board.whole, advice.sentence, colours, letters(board.side), lines, tuple(signs))
+    return Drawing(board.whole, sentence, colours, letters(board.side), lines, tuple(signs))
+
+
+def _rows(reading: Reading) -> Iterator[str]:
+    """The digits as text, where they have no room on the board. A blank is nearly as wide as a digit."""
+    told = [reading.signs[value - 1].upper() if value else "_" for value in reading.board]
+    for first in range(0, len(told), reading.size):
+        yield "".join(told[first : first + reading.size])
 
 
 def _lines(advice: Advice, board: Board) -> Iterator[Line]:
@@ -65,7 +76,7 @@ class Board:
         self._view = capture.view
         self.whole = self._rect(reading.extent.x0, reading.extent.y0, reading.extent.x1, reading.extent.y1)
         self.side = min(self.whole.width, self.whole.height) / reading.size
-        self.thin, self.thick = max(1, round(self.side / 22)), max(2, round(self.side / 14))
+        self.thin, self.thick = max(1, round(self.side / 18)), max(1, round(self.side / 12))
 
     def _rect(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
         area = self._view.area

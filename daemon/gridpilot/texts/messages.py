@@ -117,7 +117,8 @@ def _unsolvable(outcome: Outcome) -> str:
 
 def _ambiguous(outcome: Outcome) -> str:
     text = _(
-        "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed."
+        "Nothing was typed: the board has more than one solution ({cells} may differ). A digit may have been missed; "
+        "if none was, fill in one of these cells yourself and try again."
     )
     return text.format(cells=cell_names(outcome.cells)) + SEE_LAST
 

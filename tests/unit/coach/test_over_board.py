@@ -11,8 +11,11 @@ from fakes.board_drawing import BoardDrawing, boxes, noted
 from fakes.board_window import CONTENT, WINDOW, BoardWindow, FakeClock, TextGame, desk_of
 
 from gridpilot.capture import Capture
+from gridpilot.coach.drawn_board import Board as CellsOnScreen
+from gridpilot.coach.drawn_board import drawn
 from gridpilot.coach.over_board import OverBoard, Wishes
 from gridpilot.coach.shown import Shown, has_other_ink
+from gridpilot.games.protocols import Advice
 from gridpilot.games.sudoku.game import Sudoku
 from gridpilot.games.sudoku.grid import NINE
 from gridpilot.games.sudoku.solve.solver import unique_solution
@@ -166,6 +169,7 @@ def test_of_several_solutions_the_cells_that_differ_are_outlined(tmp_path: Path)
     assert len(drawing.lines) == 4 * len(outcome.cells)
     assert drawing.signs == ()
     assert "more than one solution" in drawing.sentence
+    assert "fill in one of these cells yourself" in drawing.sentence
 
 
 class Noted:
@@ -218,6 +222,27 @@ def test_what_was_read_is_shown_in_the_corners_of_the_cells(tmp_path: Path) -> N
     outcome = board.show("look")
     assert outcome.detail == "This is what was read: 30 digits in 81 cells."
     assert len(board.overlay.drawings[0].signs) == 30
+
+
+@pytest.mark.parametrize(("side", "count"), [(30, 30), (29, 0)])
+def test_what_was_read_stands_beside_a_board_whose_cells_have_no_room_for_it(side: int, count: int) -> None:
+    pixels = BoardWindow(numbers(PUZZLE)).picture(CONTENT).pixels[:90, :90]
+    capture = Capture(pixels, View(Rect(0, 0, 9 * side, 9 * side), 90, 90))
+    reading = TextGame().reread(capture, TextGame().read(capture))
+    read = tuple((Cell(*divmod(at, 9)), value) for at, value in enumerate(reading.board) if value)
+    drawing = drawn(Advice("Read:", read=read), reading, capture)
+    assert len(drawing.signs) == count
+    rows = [PUZZLE[at : at + 9].replace(".", "_") for at in range(0, 81, 9)]
+    assert drawing.sentence.split("\n") == ["Read:", *([] if count else rows)]
+
+
+@pytest.mark.parametrize("side", [16, 20, 36, 72])
+def test_a_frame_leaves_three_quarters_of_its_cell_free(side: int) -> None:
+    """Half of its lines and of their rims is within the cell."""
+    capture = Capture(np.zeros((90, 90, 3), np.uint8), View(Rect(0, 0, 9 * side, 9 * side), 90, 90))
+    board = CellsOnScreen(TextGame().reread(capture, None), capture)
+    width = board.thick + 2 * max(1, board.thick // 3)
+    assert 1 - width / side >= 0.75
 
 
 def test_where_nothing_can_be_drawn_the_sentence_is_told(tmp_path: Path) -> None:

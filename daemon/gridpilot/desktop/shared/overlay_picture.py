@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -83,7 +83,8 @@ class _Canvas:
     def _stroke(self, start: tuple[float, float], end: tuple[float, float], width: int, ink: Colour) -> None:
         """Square ends, so that lines which meet at a right angle make a corner."""
         long = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-        across, down = (end[0] - start[0]) / long * width / 2, (end[1] - start[1]) / long * width / 2
+        half = (width - 1) / 2  # a polygon has the pixels of its edges, too
+        across, down = (end[0] - start[0]) / long * half, (end[1] - start[1]) / long * half
         corners = [
             (start[0] - across - down, start[1] - down + across),
             (start[0] - across + down, start[1] - down - across),
@@ -174,13 +175,15 @@ def _placed(size: tuple[int, int], side: Rect, near: Rect) -> Rect:
 
 def _wrapped(text: str, height: int, most: int) -> list[str]:
     font, room = _font(height), most - 2 * _inset(height) - 2
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".lstrip()
-        if font.getlength(longer) <= room or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lines = []
+    for part in text.split("\n"):
+        lines.append("")
+        for word in part.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            if font.getlength(longer) <= room or not lines[-1]:
+                lines[-1] = longer
+            else:
+                lines.append(word)
     return lines
 
 
@@ -243,11 +246,12 @@ def _glyph(text: str, size: int, colour: Colour) -> tuple[Image.Image, Image.Ima
     wide = round(_font(size).getlength(text)) + 2 * (bold + rim) + 2
     image, mask = Image.new("RGB", (wide, 2 * size)), Image.new("1", (wide, 2 * size))
     for stroke, ink in ((bold + rim, _rim_of(colour)), (bold, colour)):
-        look: dict[str, Any] = {"font": _font(size), "anchor": "mm", "stroke_width": stroke}
-        for picture, tint in ((image, ink), (mask, 1)):
-            pen = ImageDraw.Draw(picture)
-            pen.fontmode = "1"
-            pen.text((wide / 2, size), text, fill=tint, stroke_fill=tint, **look)
+        part = Image.new("1", image.size)
+        pen = ImageDraw.Draw(part)
+        pen.fontmode = "1"
+        pen.text((wide / 2, size), text, fill=1, font=_font(size), anchor="mm", stroke_width=stroke, stroke_fill=1)
+        image.paste(ink, mask=part)
+        mask.paste(1, mask=part)
     return image, mask
 
 
