@@ -171,14 +171,14 @@ class Tally:
 def undo(given: argparse.Namespace) -> None:
     """Programs by turns; each board is its program's own word."""
     chance, tallies = random.Random(7), {name: Tally() for name in given.programs}
-    with beside(given) as (desk, _):
+    with beside(given) as (desk, resident):
         for number in range(given.runs):
             name = given.programs[number % len(given.programs)]
             tally, puzzle = tallies[name], variant(PUZZLE, chance).replace("0", ".")
             board = GAMES[name](desk, puzzle)
             desk.focus(board.window)
             time.sleep(0.4)
-            told = stopped(desk, chance) if name in FILED else asked(desk, "solve")
+            told = stopped(desk, resident, chance) if name in FILED else asked(desk, "solve")
             undone = asked(desk, "undo")
             if undone["outcome"] != "emptied":
                 print(f"{name}, {puzzle}: {told['sentence']} {undone['sentence']}", file=sys.stderr, flush=True)
@@ -193,12 +193,13 @@ def undo(given: argparse.Namespace) -> None:
         print(f"undo in {name}: {tally}", flush=True)
 
 
-def stopped(desk: Desktop, chance: random.Random) -> dict[str, Any]:
+def stopped(desk: Desktop, resident: Resident, chance: random.Random) -> dict[str, Any]:
     """A fill, slow enough to watch, that its user stops in the middle."""
     settings = Path(desk.env["XDG_CONFIG_HOME"]) / "gridpilot" / "config.toml"
     settings.write_text("[pace]\nstep_ms = 100\n", "utf-8")
     filling = desk.start(gridpilot("solve", "--json"), stdout=subprocess.PIPE)
-    time.sleep(chance.uniform(2, 4))
+    wait_for(lambda: (resident.ask("status").get("job") or {}).get("stage") == "filling", what="the fill")
+    time.sleep(chance.uniform(0.2, 3))
     desk.hand.tap("esc")
     told: dict[str, Any] = json.loads(filling.communicate(timeout=60)[0])
     settings.write_text("", "utf-8")
