@@ -44,7 +44,7 @@ ON_X11 = {"foot": "XTerm", "org.gnome.TwentyFortyEight": "Gnome-2048"}
 ROWS = {2: "1234567890", 16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
 CODES = {sign: first + index for first, row in ROWS.items() for index, sign in enumerate(row)} | {
     "ctrl": 29, "alt": 56, "shift": 42, "super": 125, "escape": 1, "return": 28, "space": 57, "f12": 88,
-    "left": 105, "right": 106, "up": 103, "down": 108,
+    "f4": 62, "left": 105, "right": 106, "up": 103, "down": 108,
 }  # fmt: skip
 MASKS = {"shift": 1, "ctrl": 4, "alt": 8, "super": 64}
 KEYMAP = b"""xkb_keymap { xkb_keycodes { include "evdev+aliases(qwerty)" }; xkb_types { include "complete" };

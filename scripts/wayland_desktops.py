@@ -1,7 +1,7 @@
-"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48, and KDE's KWin 5.27.
+"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48, KDE's KWin 5.27, newest sway.
 
     python3 scripts/wayland_desktops.py                     makes what is missing, and runs all of it
-    python3 scripts/wayland_desktops.py gnome|kde [PART..]  one desktop, or parts of its script
+    python3 scripts/wayland_desktops.py gnome|kde|sway [PART..]  one desktop, or parts of its script
 
 Needs root and Debian. Each desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
 on this machine, where D-Bus would start them in every X session. All runs as a user who may do nothing, in namespaces
@@ -30,11 +30,10 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grid
 
 @dataclass(frozen=True, slots=True)
 class Desktop:
-    """`name` is what its programs are told that it is; `python` is its release's."""
+    """`name` is what its programs are told that it is."""
 
     name: str
     release: str
-    python: str
     packages: str
 
 
@@ -46,16 +45,15 @@ DESKTOPS = {
     "gnome": Desktop(
         "GNOME",
         "trixie",
-        "3.13",
         "dconf-gsettings-backend gnome-settings-daemon gnome-shell gsettings-desktop-schemas python3-dbusmock "
         "xdg-desktop-portal-gnome",
     ),
     "kde": Desktop(
         "KDE",
         "bookworm",
-        "3.11",
         "breeze-icon-theme kwin-wayland libkf5service-bin qtwayland5 xdg-desktop-portal-kde xwayland",
     ),
+    "sway": Desktop("sway", "sid", "sway"),
 }
 NOBODY = "65534:65534"
 LIMIT = 600  # s for a run
@@ -112,7 +110,8 @@ def made(desktop: Desktop) -> Path:
     does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, archives, f"{COMMON} {desktop.packages}"], "the desktop")
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     wanted = [each for each in needed if "sys_platform" not in each or "== 'linux'" in each]
-    target = ["--target", root / "opt/site", "--python-version", desktop.python, "--only-binary=:all:"]
+    python = (root / "usr/bin/python3").readlink().name.removeprefix("python")
+    target = ["--target", root / "opt/site", "--python-version", python, "--only-binary=:all:"]
     does([sys.executable, "-m", "pip", "install", "-q", *target, *wanted], "gridpilot's own needs")
     root.rename(kept)
     return kept

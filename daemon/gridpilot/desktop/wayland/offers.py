@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridpilot.desktop.wayland import layer, own_events, screencopy, sway_ipc, toplevels, virtual_devices
+from gridpilot.desktop.wayland import image_copy, layer, own_events, screencopy, sway_ipc, toplevels, virtual_devices
 from gridpilot.desktop.wayland.listener import listener, name_of
 from gridpilot.desktop.wayland.wire import Wire, socket_path
 from gridpilot.errors import EnvironmentFault
 
 NEEDED = {
-    screencopy.INTERFACE: "pictures",
-    virtual_devices.KEYBOARDS: "keys",
-    virtual_devices.POINTERS: "clicks",
+    "pictures": (screencopy.INTERFACE, image_copy.INTERFACE),
+    "keys": (virtual_devices.KEYBOARDS,),
+    "clicks": (virtual_devices.POINTERS,),
 }
-"""Interface -> what it is for."""
+"""What is needed -> the interfaces, one of which does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def offer() -> Offer:
     """Raises EnvironmentFault where no compositor answers."""
     wire = Wire()
     try:
-        missing = {use: each for each, use in NEEDED.items() if not wire.offers(each)}
+        missing = {use: ", nor ".join(ways) for use, ways in NEEDED.items() if not any(map(wire.offers, ways))}
         sway = bool(sway_ipc.socket_path())
         if not sway and not wire.offers(toplevels.INTERFACE):
             missing["word of the focused window"] = f"sway's socket, nor {toplevels.INTERFACE}"

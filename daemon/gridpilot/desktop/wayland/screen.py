@@ -11,10 +11,11 @@ import time
 
 from gridpilot.capture import Capture
 from gridpilot.desktop.shared.clipping import clip, lost, off_screen
+from gridpilot.desktop.wayland.image_copy import ImageCopy
 from gridpilot.desktop.wayland.outputs import Output, Outputs, holding
 from gridpilot.desktop.wayland.pixels import KNOWN, bgr, part_in_pixels, upright
 from gridpilot.desktop.wayland.pointer_place import PointerPlace
-from gridpilot.desktop.wayland.screencopy import Frame, Screencopy
+from gridpilot.desktop.wayland.screencopy import INTERFACE, Frame, Screencopy
 from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect, View
@@ -31,7 +32,7 @@ class WaylandScreen:
         self._wire = wire or Wire()
         self._place = place or PointerPlace()
         self._outputs = Outputs(self._wire)
-        self._copy = Screencopy(self._wire)
+        self._copy = Screencopy(self._wire) if self._wire.offers(INTERFACE) else ImageCopy(self._wire)
 
     def capture(self, area: Rect) -> Capture:
         """The part of `area` that its monitor shows; the capture's view says which part that is."""
@@ -53,9 +54,14 @@ class WaylandScreen:
         self._wire.close()
 
     def _picture(self, output: Output, part: Rect, area: Rect) -> Capture:
+        pixels = self._pixels(output, part)
+        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
+
+    def _pixels(self, output: Output, part: Rect, *, pointer: bool = False):  # type: ignore[no-untyped-def]  # noqa: ANN202 - numpy is not loaded for its types
+        """Upright ones of a part of the output; `pointer`: with it where it is drawn apart."""
         inner = Rect(part.x - output.area.x, part.y - output.area.y, part.width, part.height)
-        asked = _whole_pixels(inner, output)
-        frame = self._copy.frame(output, asked)
+        asked = _whole_pixels(inner, output) if self._copy.takes_parts else None
+        frame = self._copy.frame(output, asked, pointer=pointer)
         if frame.shape.kind not in KNOWN:
             raise EnvironmentFault(
                 "Colours",
@@ -69,7 +75,7 @@ class WaylandScreen:
             cut = Rect(inner.x - whole.x, inner.y - whole.y, inner.width, inner.height)
             box = part_in_pixels(cut, wide / whole.width, high / whole.height, wide, high)
             pixels = pixels[box.y : box.y + box.height, box.x : box.x + box.width].copy()
-        return Capture(pixels, View(part, pixels.shape[1], pixels.shape[0]), lost(area, part))
+        return pixels
 
     def _clear(self, output: Output, part: Rect) -> None:
         """Has the pointer out of the part."""
@@ -85,12 +91,9 @@ class WaylandScreen:
         """Whether the pointer is in a picture that was to be without it: then one that is to have it is the same. None
         where something else changes there meanwhile.
         """
-        area = output.area
-        around = clip(_grown(Rect(at.x, at.y, 1, 1)), area) or area
-        inner = Rect(around.x - area.x, around.y - area.y, around.width, around.height)
-        part = _whole_pixels(inner, output)
+        around = clip(_grown(Rect(at.x, at.y, 1, 1)), output.area) or output.area
         without, having, again = (
-            bytes(self._copy.frame(output, part, pointer=pointer).content) for pointer in (False, True, False)
+            self._pixels(output, around, pointer=pointer).tobytes() for pointer in (False, True, False)
         )
         return without == having if without == again else None
 

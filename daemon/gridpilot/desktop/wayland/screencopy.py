@@ -15,6 +15,7 @@ CAPTURE_OUTPUT, CAPTURE_REGION = 0, 1
 COPY, DESTROY = 0, 1  # of a frame
 BUFFER, FLAGS, READY, FAILED, BUFFER_DONE = 0, 1, 2, 3, 6  # events of a frame
 UPSIDE_DOWN = 1
+NO_PICTURE = "the compositor has no picture of the monitor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,8 @@ class _Told:
 
 
 class Screencopy:
+    takes_parts = True
+
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self._manager = wire.bind(INTERFACE, VERSION)
@@ -67,5 +70,5 @@ class Screencopy:
             self._wire.read_until(lambda: told.ready is not None)
         self._wire.request(frame, DESTROY)
         if not told.ready or told.shape is None:
-            raise OSError("the compositor has no picture of the monitor")
+            raise OSError(NO_PICTURE)
         return Frame(memoryview(self._buffer.content), told.shape, bool(told.flags & UPSIDE_DOWN))
