@@ -133,6 +133,11 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
 SAID: dict[str, tuple[dict[str, Any], str]] = {
     "notes are on": ({"notes": 1}, "takes notes"),
     "notes are on, pad": (PAD | {"notes": 1}, "takes notes"),
+    "notes are on, pad, digit first": (PAD | {"notes": 1, "order": "digit"}, "takes notes"),
+    "notes are on, pad, digit first, one is chosen": (PAD | {"notes": 1, "order": "digit", "armed": 7}, "takes notes"),
+    "notes are on, pad, digit first, for one cell": (PAD | {"notes": 1, "order": "piece"}, "takes notes"),
+    "notes are on, pad, either first": (PAD | {"notes": 1, "order": "either"}, "takes notes"),
+    "notes are on, pad, either first, for one cell": (PAD | {"notes": 1, "order": "once"}, "takes notes"),
     "nothing takes a digit": ({"keys": "none"}, "Teach this window"),
     "the page scrolls to each cell": ({"scroll": 1, "arrows": 0}, "the page scrolls"),
     "the page scrolls to each cell, pad": (PAD | {"scroll": 1}, "the page scrolls"),

@@ -125,12 +125,19 @@ def stated_not_taken(cell: Cell) -> str:
     ).format(cell=cell)
 
 
-def notes_mode(cell: Cell) -> str:
-    return _(
+def notes_mode(cell: Cell, *, stays: bool = False) -> str:
+    """`stays`: the mark did not go by what had left it."""
+    told = _(
         "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment, or its user's "
-        "digits are too small to be told from notes. Switch its notes, or pencil, off and press the key again. Where a "
-        "profile names the button `notes`, gridpilot does that itself."
-    ).format(cell=cell)
+        "digits are too small to be told from notes. "
+    )
+    if stays:
+        told += _("It could not be taken away again: please do that. ")
+    told += _(
+        "Switch its notes, or pencil, off and press the key again. Where a profile names the button `notes`, gridpilot "
+        "does that itself."
+    )
+    return told.format(cell=cell)
 
 
 def taken(cells: Sequence[Cell]) -> str:

@@ -1501,14 +1501,35 @@ def test_notes_that_are_on_are_seen_and_said(tmp_path: Path) -> None:
     assert sum(key.isdigit() for key in keys) == 2, "more than the mark, and away with it"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_no_other_cell_is_clicked_where_a_pad_has_left_a_mark(tmp_path: Path, seed: int) -> None:
-    """It would get one, too; and the mark goes by the next click in some programs, which would no longer be said."""
+@pytest.mark.parametrize("keeps", [False, True])
+@pytest.mark.parametrize("late", [0, 3])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "pad, cell first",
+        "pad, digit first",
+        "pad, digit first, a second click lets go",
+        "pad, digit first, a second click or a given's",
+        "pad, digit first, buttons move up",
+        "pad, a digit is chosen",
+        "pad, digit first, for one cell",
+        "pad, either first",
+        "pad, either first, for one cell",
+        "pad, either first, a cell is selected",
+        "pad, either first, a second click deselects",
+    ],
+)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_mark_that_a_pad_has_left_is_taken_away_or_its_cell_is_named(
+    tmp_path: Path, seed: int, kind: str, late: int, *, keeps: bool
+) -> None:
+    """By what had left it, so that no other cell gets one; some programs keep it."""
     puzzle, solution = board(seed)
-    program = BoardWindow([*puzzle], solution=solution, notes=True, **KINDS["pad, digit first"])
+    program = BoardWindow([*puzzle], solution=solution, notes=True, keeps=keeps, delay=lambda: late, **KINDS[kind])
     outcome = fill(tmp_path, program, pad=True)
     assert "a small mark" in outcome_sentence(outcome)
-    assert (len(program.marks), program.board) == (1, puzzle)
+    assert (len(program.marks), program.board, program.mistakes) == (int(keeps), puzzle, 0)
+    assert ("please do that" in outcome_sentence(outcome)) == keeps
 
 
 def test_where_nothing_works_it_is_asked_whether_all_buttons_are_seen(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gridpilot.pilot.eyes.picture_changes import shows_more
 from gridpilot.pilot.eyes.standing_out import cell_stands_out
 from gridpilot.pilot.guard.guard import Refused
 from gridpilot.pilot.hands.pointer import HOLD
@@ -46,6 +47,9 @@ class DigitPad:
         self._first = tries.cells.first
         self.button = button
         self.tapped = self.noted = False
+        self._marked = False  # the first blank, from the start
+        self._bare: Capture | None = None  # the window before the first click for it
+        self.keeps_note = False  # although the events were repeated that left it
         self.covered = False  # a menu opens at a click on a blank, too, over other cells
 
     def tap(self, button: str, cell: Cell | None = None) -> None:
@@ -59,10 +63,10 @@ class DigitPad:
         """
         if known == HELD_CELL_FIRST:
             self._hands.hold = HOLD
-        marked = self._is_marked()
+        self._marked = self._is_marked()
         self._sight.wait_for(lambda now: not now.differing(self._try.expect), TOOK, SOON)  # it may be drawn in parts
-        before, given = self._sight.reading, self.rest_on_a_given(shows=shows)
-        return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before, marked=marked)
+        before, self._bare, given = self._sight.reading, self._sight.capture, self.rest_on_a_given(shows=shows)
+        return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before)
 
     def _enters_selected(self, before: Reading, *, shows: bool) -> Way | None:
         """The way where a cell seems to be selected from the start, and a given cannot be: the button's digit would
@@ -77,8 +81,8 @@ class DigitPad:
         self.tap(self.button)
         return CELL_FIRST if self._comes(before, TOOK) else None
 
-    def enters_beside(self, given: Cell, known: Way | None, before: Reading, *, marked: bool = False) -> Way | None:
-        """The same once that given of the digit was clicked; `before`: the board before that, the blank `marked`."""
+    def enters_beside(self, given: Cell, known: Way | None, before: Reading) -> Way | None:
+        """The same once that given of the digit was clicked; `before`: the board before that."""
         cell_first = HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
         selects = self._selects_after_its_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
@@ -90,19 +94,54 @@ class DigitPad:
             return cell_first
         if self.covered:
             raise Refused(self.why())
-        if not marked and self._takes_back(blank):
+        if self._takes_back(blank):
             return None
         return self._chosen_by_a_given(before)
 
     def _takes_back(self, before: Capture) -> bool:
-        """Whether the button's latest click has left a note, which the same click takes away. A cell that looks as at
-        first has lost its selection.
-        """
-        plain, marked = self._hands.plain, self._sight.is_marked(self._first, before)
-        self.noted = self._is_marked() or (marked and plain is not None and self._sight.is_unlike(self._first, plain))
+        """Whether the button's latest click has left a note. A cell that looks as at first has lost its selection."""
+        if self._marked:
+            return False
+        marked = self._sight.is_marked(self._first, before)
+        self.noted = self._is_marked() or (marked and self._looks_selected())
         if self.noted:
-            self.tap(self.button)
+            self._undo(before, clicked=False)
         return self.noted
+
+    def take_back(self) -> None:
+        """What the clicks for the first blank left there, once none has brought its digit, and it looks like a note."""
+        bare = self._bare
+        if bare is not None and not self._marked and (self._is_marked() or self._has_come(bare)):
+            self.noted = True
+            self._undo(bare, clicked=True)
+
+    def _has_come(self, bare: Capture) -> bool:
+        """Whether the first blank shows something small, and no text cursor; a look of its own is none."""
+        small = self._sight.is_marked(self._first, bare)
+        more = small and shows_more(bare, self._sight.capture, self._sight.reading.box_at(self._first))
+        return more and not self._try.is_typed_into(self._first)
+
+    def _undo(self, before: Capture, *, clicked: bool) -> None:
+        """The note goes by the event that left it, a click on its cell or on the button, or with its digit chosen anew.
+        In any program these enter the right digit at most, into this one cell.
+        """
+
+        def is_gone() -> bool:  # it may be selected as before, or not any more
+            as_before = not self._sight.is_marked(self._first, before)
+            return not self._is_marked() and (as_before or not self._looks_selected())
+
+        for on_cell in (clicked, not clicked, clicked):
+            if on_cell:
+                self._try.play(Click(self._first, self._first))
+            else:
+                self.tap(self.button)
+            if self._sight.wait_until(is_gone, TOOK, SOON):
+                return
+        self.keeps_note = True
+
+    def _looks_selected(self) -> bool:
+        plain = self._hands.plain
+        return plain is not None and self._sight.is_unlike(self._first, plain)
 
     def _chosen_by_a_given(self, before: Reading) -> Way | None:
         """Whether the digit is chosen now: the click on its given had done so, where the button's first one let go."""
@@ -304,7 +343,9 @@ class DigitPad:
 
     def why(self) -> str:
         """Why no way works here."""
-        return find_way_words.notes_mode(self._first) if self.takes_notes() else find_way_words.no_way_works()
+        if not self.takes_notes():
+            return find_way_words.no_way_works()
+        return find_way_words.notes_mode(self._first, stays=self.keeps_note)
 
     def takes_notes(self) -> bool:
         """Whether a mark is where the button's digit should be."""

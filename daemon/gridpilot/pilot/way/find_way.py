@@ -123,10 +123,19 @@ class Probe:
             return self._pad.stays_chosen(self._pad.enters_after_eraser(beside[0]), None), None
         way = self._pad.enters(self._known, shows=self._selected_look is not None)
         if way is None:
-            self._noted = self._pad.noted
-            leads = not self._noted and self._is_selected() and self._lead(blanks=False)
-            return self._with_keys(patient=False) if leads else None
+            return self._with_keys(patient=False) if self._leads_without_a_note() else None
         return self._pad.stays_chosen(way, self._known), None
+
+    def _leads_without_a_note(self) -> bool:
+        """Whether keys go to the first blank, which no button has filled. A note of ours goes; the click that selects
+        the cell once more may be the one that leaves it, and others would come into other cells.
+        """
+        self._pad.take_back()
+        selected = not self._pad.noted and self._is_selected()
+        if selected:
+            self._pad.take_back()
+        self._noted = self._pad.noted
+        return selected and not self._noted and self._lead(blanks=False)
 
     def _is_selected(self) -> bool:
         """Whether the first blank is, by a click; again, where one on a button has ended that."""
@@ -307,4 +316,4 @@ class Probe:
         return replace(way, confirm="", held=bool(self._hands.hold)) if once_left else None
 
     def _why(self) -> str:
-        return find_way_words.notes_mode(self._first) if self._noted else self._pad.why()
+        return find_way_words.notes_mode(self._first, stays=self._pad.keeps_note) if self._noted else self._pad.why()

@@ -41,6 +41,7 @@ class Traits:
     lets_go: bool = False  # of the chosen digit, at another click on its button
     picks: bool = False  # a click on a given chooses its digit
     toggles: bool = False  # the same digit again empties its cell
+    keeps: bool = False  # a note, whatever comes
     switch: bool = False  # a click below the board switches pencil marks on and off
     confirm: str = ""  # the key that makes a mark a digit
     edits: bool = False  # marks are text in a field that a click elsewhere closes, too; two digits would be a number
@@ -237,7 +238,15 @@ def _click_button(traits: Traits, state: State, digit: int, fails: Callable[[Los
         return _meet(traits, state, state.selected, fails)
     if traits.pad == CELL_FIRST and traits.holds:
         return replace(state, held=digit, until=state.pictures + traits.holds)
-    return put(traits, state, state.selected, digit, fails) if traits.pad == CELL_FIRST else state
+    return _enter(traits, state, state.selected, digit, fails) if traits.pad == CELL_FIRST else state
+
+
+def _enter(traits: Traits, state: State, cell: Cell, digit: int, fails: Callable[[Lost], bool]) -> State:
+    """A digit or a note comes into a cell."""
+    index = number(cell)
+    if not state.notes:
+        return put(traits, state, cell, digit, fails)
+    return state if index in state.givens else _with_note(traits, state, index, digit)
 
 
 def _use_own_digits(traits: Traits, state: State, click: Click, fails: Callable[[Lost], bool]) -> State:
@@ -308,14 +317,17 @@ def _miss(traits: Traits, state: State, *, given: bool) -> State:
 
 def _meet(traits: Traits, state: State, cell: Cell, fails: Callable[[Lost], bool]) -> State:
     """A digit that is chosen and a cell; either may have come first."""
-    index = number(cell)
-    if not state.notes:
-        state = put(traits, state, cell, state.armed, fails)
-    elif index not in state.givens:
-        state = _with_mark(state, index, state.armed)
+    state = _enter(traits, state, cell, state.armed, fails)
     if traits.pad in {PIECE, ONCE}:
         return replace(state, armed=0, selected=None)
     return replace(state, selected=None) if traits.pad == EITHER else state
+
+
+def _with_note(traits: Traits, state: State, index: int, digit: int) -> State:
+    """In most programs a note goes by the digit that made it."""
+    if traits.keeps or (index, digit) not in state.marks:
+        return _with_mark(state, index, digit)
+    return replace(state, marks=tuple(mark for mark in state.marks if mark != (index, digit)))
 
 
 def _with_mark(state: State, index: int, digit: int) -> State:
