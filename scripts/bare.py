@@ -41,6 +41,7 @@ CHECKOUT = HOME / "gridpilot"
 DISK = 10  # GB; after a run the copy alone took 4.7 (du), beside the base and 0.6 of packages
 LIMIT = 900  # seconds for debootstrap
 CERTIFICATES = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT", "GIT_SSL_CAINFO")
+OWN_CERTIFICATES = Path("/usr/local/share/ca-certificates")
 KEPT = (*CERTIFICATES, "CI", "TERM")
 PIP_FILES = ("etc/pip.conf", "root/.config/pip/pip.conf", "root/.pip/pip.conf")
 
@@ -145,7 +146,8 @@ def bring(root: Path, of: str = "") -> None:
     (root / "etc/apt/apt.conf.d/80machine").write_text(setup_debian.fetching(), "utf-8")
     (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")  # a copy need not survive a crash
     certificates = [file for name in CERTIFICATES if (file := os.environ.get(name, "").lstrip("/"))]
-    machine = ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt")
+    machine = ["etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"]
+    machine += [str(file.relative_to("/")) for file in OWN_CERTIFICATES.glob("*.crt")]  # else an update drops them
     for name in (*machine, *PIP_FILES, *certificates):
         if (Path("/") / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
