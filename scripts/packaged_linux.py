@@ -76,7 +76,7 @@ def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> N
                 package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top, level=1 if quick else 6)
                 (folder / "README").unlink()
             else:
-                _deb(folder, Path(name) / "root", out, needs)
+                _deb(folder, Path(name) / "root", out, needs, "gzip" if quick else "xz")
 
 
 def slim(folder: Path) -> None:
@@ -174,7 +174,7 @@ def _readme(folder: Path, needs: str) -> None:
     )
 
 
-def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
+def _deb(folder: Path, root: Path, out: Path, needs: str, packed: str) -> None:
     shutil.rmtree(root, ignore_errors=True)
     home = root / "usr/lib/gridpilot"
     shutil.copytree(folder, home, symlinks=True)
@@ -182,10 +182,10 @@ def _deb(folder: Path, root: Path, out: Path, needs: str) -> None:
     (root / "usr/bin/gridpilot").symlink_to("../lib/gridpilot/gridpilot")
     shutil.copytree(SHARE, root / "usr/share", dirs_exist_ok=True)
     _papers(root, home / "gridpilot")
-    pack_deb(root, out, needs)
+    pack_deb(root, out, needs, packed)
 
 
-def pack_deb(root: Path, out: Path, needs: str) -> Path:
+def pack_deb(root: Path, out: Path, needs: str, packed: str = "xz") -> Path:
     """The .deb with those files, which is the same each time."""
     import package
 
@@ -197,7 +197,9 @@ def pack_deb(root: Path, out: Path, needs: str) -> Path:
     (root / "DEBIAN/control").write_text(control, "utf-8")
     package.settle(root / "DEBIAN")
     file = out / f"gridpilot_{package.version()}_{machine}.deb"
-    package.run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, file, env=package.environment())
+    level = ["-z1"] if packed == "gzip" else []
+    words = ["dpkg-deb", "--root-owner-group", f"-Z{packed}", *level, "--build", root, file]
+    package.run(*words, env=package.environment())
     return file
 
 

@@ -1,5 +1,5 @@
-"""What packages are made of, and the folder for Linux proven whole: where no Python is, from the key to the verified
-board and to no file left. `scripts/package.py --prove` does that for each package, which takes ten minutes.
+"""What packages are made of; and those for Linux proven whole: where no Python is, from the key to the verified board
+and to no file left. `scripts/package.py --prove` does that for each package, which takes ten minutes.
 """
 
 from __future__ import annotations
@@ -174,18 +174,28 @@ def test_the_folder_of_our_libraries_is_no_other_program_s(monkeypatch) -> None:
     assert "LD_LIBRARY_PATH" not in os.environ
 
 
-@pytest.mark.gui
-def test_the_folder_fills_a_board_where_no_python_is_and_is_removed_without_a_trace(wheel, tmp_path) -> None:
+@pytest.fixture(scope="module")
+def packed(wheel, tmp_path_factory) -> dict[str, Path]:
     """Of the libraries of the environment that runs this; `package.py --prove` has those that are released."""
     if why := bare.cannot() or packaged_linux.missing():
         pytest.skip(f"no package or no bare system on this machine: {why}")
-    packaged_linux.build(["folder"], wheel, tmp_path, quick=True)
-    (made,) = tmp_path.glob("*-linux-*.tar.gz")
-    with tarfile.open(made) as archive:
+    out = tmp_path_factory.mktemp("packed")
+    packaged_linux.build(["folder", "deb"], wheel, out, quick=True)
+    return prove_packages.packages(out)
+
+
+def test_no_file_of_a_package_tells_where_it_was_built(packed, wheel) -> None:
+    """Else no two builds were alike."""
+    with tarfile.open(packed["folder"]) as archive:
         files = {entry.name: archive.extractfile(entry).read() for entry in archive if entry.isfile()}
-    assert not [name for name, held in files.items() if str(wheel.parent).encode() in held]  # else no build is like it
+    assert [name for name, held in files.items() if str(wheel.parent).encode() in held] == []
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("kind", ["folder", "deb"])
+def test_a_package_fills_a_board_where_no_python_is_and_is_removed_without_a_trace(kind, packed) -> None:
     try:
-        assert prove_packages.on_linux("folder", made) == ""
+        assert prove_packages.on_linux(kind, packed[kind], quick=True) == ""
     except bare.UnableError as why:
         pytest.skip(f"no bare system on this machine: {why}")
 
