@@ -59,6 +59,11 @@ class KdeBus:
         member = "globalShortcutPressed" if down else "globalShortcutReleased"
         self._hearers["/component/gridpilot", member](["gridpilot", action, 0])
 
+    def move(self, x: float, y: float) -> None:
+        """The pointer, by whomever; the script that tells of it is there for the time of a job."""
+        if any("cursorPosChanged" in text for text in self.loaded.values()):
+            self._hearers["/windows", "Pointed"]([json.dumps([x, y])])
+
     def tell(self) -> None:
         """As the script does at each change."""
         self._hearers["/windows", "Told"]([json.dumps({"active": self.active, "windows": self.windows})])
@@ -107,6 +112,8 @@ class KdeBus:
         if path.startswith("/Scripting") is not (self.plasma == 6):
             raise BusError("org.freedesktop.DBus.Error.UnknownObject", f"no {path}")
         newest = [*self.loaded.values()][-1]
+        if "cursorPosChanged" in newest:
+            return []
         if "cursorPos" in newest:
             self._hearers["/windows", "Answered"]([json.dumps(self.pointer)])
         else:

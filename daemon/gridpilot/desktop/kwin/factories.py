@@ -15,10 +15,12 @@ from gridpilot.desktop.kwin.offers import Offer, offer, refusal
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.portal.bus import Bus
 from gridpilot.desktop.portal.cast import Cast
+from gridpilot.desktop.shared.own_places import OwnPlaces
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.errors import EnvironmentFault
 
 _own = OwnEvents()
+_places = OwnPlaces()
 
 
 @cache
@@ -80,7 +82,7 @@ def input_() -> desktop.Input:
     if _by_kwin():
         from gridpilot.desktop.kwin.input import HeldKey, KWinInput
 
-        return KWinInput(_bus(), _windows(), HeldKey(_accelerators()), _own)
+        return KWinInput(_bus(), _windows(), HeldKey(_accelerators()), _own, _places)
     from gridpilot.desktop.portal.input import PortalInput
 
     return PortalInput(_cast(), KWinFocus(_windows()))
@@ -95,7 +97,7 @@ def hotkeys() -> desktop.Hotkeys:
 def watch() -> desktop.UserWatch:
     from gridpilot.desktop.kwin.interference import KWinWatch
 
-    return KWinWatch(_windows(), _accelerators(), _own)
+    return KWinWatch(_windows(), _accelerators(), _own, _places)
 
 
 def overlay() -> desktop.Overlay:

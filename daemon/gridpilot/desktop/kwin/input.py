@@ -15,6 +15,7 @@ from gridpilot.desktop.kwin.keymap import keymap_of
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.portal.bus import Bus, BusError
 from gridpilot.desktop.portal.layout import Layout
+from gridpilot.desktop.shared.own_places import OwnPlaces
 from gridpilot.desktop.wayland.input import WaylandInput
 from gridpilot.desktop.wayland.outputs import Output
 from gridpilot.desktop.wayland.own_events import OwnEvents
@@ -51,11 +52,13 @@ class HeldKey:
 
 
 class KWinInput(WaylandInput):
-    def __init__(self, bus: Bus, windows: Windows, held: HeldKey, own: OwnEvents) -> None:
+    def __init__(self, bus: Bus, windows: Windows, held: HeldKey, own: OwnEvents, places: OwnPlaces) -> None:
+        """`places` is told where the pointer is put."""
         self._bus = bus
         self._windows = windows
         self._held = held
         self._layout: Layout | None = None
+        self._places = places
         super().__init__(KWinFocus(windows), own=own, devices=self._devices, find=self._pointer_of_user)
 
     def wait_released(self, timeout: float) -> bool:
@@ -81,6 +84,10 @@ class KWinInput(WaylandInput):
             return int(self._bus.call(service, path, interface, member)[0])
         except BusError:
             return 0
+
+    def _motion(self, to: Point) -> None:
+        self._places.add(to)
+        super()._motion(to)
 
     def _pointer_of_user(self, _outputs: tuple[Output, ...]) -> Point:
         return self._windows.pointer()

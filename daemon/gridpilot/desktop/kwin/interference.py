@@ -1,5 +1,5 @@
-"""Notices, while a job runs, that the user or the window gets in the way: Esc by KDE's global keys, the focus and the
-window by KWin's script, and that somebody uses keyboard or pointer by the end of a quiet while.
+"""Notices, while a job runs, that the user or the window gets in the way: Esc by KDE's global keys, the focus, the
+window and the pointer by KWin's scripts, and that somebody types by the end of a quiet while.
 """
 
 from __future__ import annotations
@@ -7,14 +7,18 @@ from __future__ import annotations
 import contextlib
 import logging
 import select
+import time
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop.kwin.accelerators import STOP, Accelerators
 from gridpilot.desktop.kwin.focus import KWinFocus
 from gridpilot.desktop.kwin.windows import Windows
+from gridpilot.desktop.shared.own_places import OwnPlaces
+from gridpilot.desktop.shared.pointer_motion import Motion
 from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.sway_watch import ESCAPE, WORD, SwayWatch, of_window
+from gridpilot.geometry import Point
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
@@ -25,21 +29,32 @@ log = logging.getLogger(__name__)
 
 
 class KWinWatch(SwayWatch):
-    def __init__(self, windows: Windows, accelerators: Accelerators, own: OwnEvents) -> None:
+    def __init__(self, windows: Windows, accelerators: Accelerators, own: OwnEvents, places: OwnPlaces) -> None:
+        """`places`: where the pointer was put by us."""
         super().__init__(own)
+        self._places = places
         self._windows = windows
         self._keys = accelerators
 
     def _look(self, window: Window, ready: threading.Event, ending: contextlib.ExitStack) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
-        news, pressed, focus = WakePipe(), list[bool](), KWinFocus(self._windows)
+        news, heard, focus = WakePipe(), list[StopReason](), KWinFocus(self._windows)
         ending.callback(news.close)
+        motion = Motion(time.monotonic())
 
         def escape(press: bool) -> None:
             if press:
-                pressed.append(True)
+                heard.append(StopReason.ESCAPE)
                 news.wake()
 
+        def moved(at: Point) -> None:
+            if (away := self._places.away(at)) and motion.is_a_hand(away, time.monotonic()):
+                heard.append(StopReason.USER_POINTER)
+                news.wake()
+
+        self._places.clear()
+        self._places.add(self._windows.pointer())
+        ending.callback(self._windows.follow_pointer(moved))
         ending.callback(self._windows.hear(news.wake))
         ending.callback(self._keys.unbind, STOP)
         if why := self._keys.bind(STOP, ESCAPE, escape):
@@ -54,7 +69,7 @@ class KWinWatch(SwayWatch):
             if news in come:
                 news.clear()
             self._own.hear()
-            reason = StopReason.ESCAPE if pressed else of_window(window, focus)
+            reason = heard[0] if heard else of_window(window, focus)
             if reason is None and self._used and not select.select([news], [], [], WORD)[0]:
                 reason = StopReason.USER_INPUT
         return reason

@@ -61,6 +61,9 @@ for (var i = 0; i < signals.length; i++) if (workspace[signals[i]]) workspace[si
 follow();
 """
 POINTER = 'tell("Answered", [workspace.cursorPos.x, workspace.cursorPos.y]);'
+MOVES = """
+workspace.cursorPosChanged.connect(function () { tell("Pointed", [workspace.cursorPos.x, workspace.cursorPos.y]); });
+"""
 ACTIVATE = """
 var list = all();
 for (var i = 0; i < list.length; i++) if (String(list[i].internalId) === %s) {
@@ -96,6 +99,7 @@ class Windows:
     """One for all threads of a process. Raises EnvironmentFault where KWin does not tell."""
 
     def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self._first = threading.Event()
         self._told = Told(None, ())
         self._hearers: list[Callable[[], None]] = []
@@ -118,6 +122,14 @@ class Windows:
         with self._asking:
             x, y = self._scripts.ask(POINTER)
         return Point(int(x), int(y))
+
+    def follow_pointer(self, hearer: Callable[[Point], None]) -> Callable[[], None]:
+        """Has it called, from the bus's thread, wherever the pointer goes; what is returned ends that. KWin tells each
+        of its moves then, so that is for the time of a job. Raises OSError.
+        """
+        self._bus.serve(OUR_PATH, "Pointed", lambda body: hearer(Point(*(int(each) for each in json.loads(body[0])))))
+        name = self._scripts.load(MOVES)
+        return lambda: self._scripts.unload(name)
 
     def activate(self, handle: int) -> None:
         """Raises OSError."""

@@ -10,7 +10,6 @@ import atexit
 import contextlib
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,13 +19,12 @@ from gridpilot.desktop.portal.consent import ConsentFile
 from gridpilot.desktop.portal.pipewire import Picture, Stream, library
 from gridpilot.desktop.portal.remote import Remote
 from gridpilot.desktop.portal.requests import Portal
+from gridpilot.desktop.shared.own_places import OwnPlaces
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 
 LINGERS = 3.0  # s after the last use; a second job meanwhile saves the 0.1 to 0.3 s of opening it anew. Not tuned
 NOT_AGAIN = 5.0  # s for which a refusal holds: one press of the key must not open two dialogs
-PLACES = 64  # so many places where we put the pointer are remembered: it is told of some later
-NEAR = 2.0  # pixels by which a place that is told may differ from the one asked for, at scales of a quarter
 
 
 @dataclass
@@ -63,7 +61,7 @@ class Cast:
         self._by_calls = False  # events go by the portal's calls, whatever else it has
         self._used = 0.0
         self._held = 0  # so many watches keep it
-        self._ours: deque[Point] = deque(maxlen=PLACES)  # in pixels, and the place where the user left it
+        self._ours = OwnPlaces()  # in pixels, and the place where the user left it
         self._ending: threading.Thread | None = None
         self.on_user: Callable[[float], None] = lambda _: None
         self.on_end: Callable[[], None] = lambda: None
@@ -111,13 +109,13 @@ class Cast:
         """The pointer is put there, in points from the monitor's corner, by us."""
         with self._opened() as now:
             area, (width, height) = now.remote.monitor.area, now.stream.size
-            self._ours.append(Point(to.x * width // area.width, to.y * height // area.height))
+            self._ours.add(Point(to.x * width // area.width, to.y * height // area.height))
 
     def settle(self) -> None:
         """The place where the pointer is now is nobody's doing."""
         with self._opened() as now:
             if now.stream.pointer is not None:
-                self._ours.append(now.stream.pointer)
+                self._ours.add(now.stream.pointer)
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -205,10 +203,7 @@ class Cast:
 
     def _pointed(self, at: Point) -> None:
         """From PipeWire's thread."""
-        if not self._ours:
-            self._ours.append(at)
-        away = min(abs(at.x - each.x) + abs(at.y - each.y) for each in tuple(self._ours))
-        if away > NEAR:
+        if away := self._ours.away(at):
             self.on_user(away)
 
 
