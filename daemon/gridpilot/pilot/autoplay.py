@@ -157,7 +157,6 @@ class _Sitting:
         return replace(outcome, **self._score.facts(), ms=self._stopwatch.total())
 
     def _read_and_play(self) -> Outcome:
-        self._session.stage("reading")
         found = self._session.read()
         if found is None and self._sight.changes_soon():
             found = self._session.read()

@@ -235,7 +235,6 @@ class _Job:
         return Learned(way if self._profile.fill in FOUND_OUT else None, hands.slow, bool(hands.slips))
 
     def _read_and_fill(self) -> Outcome:
-        self._stage("reading")
         found, decision = self._read()
         inked = decision is not None and decision.hurdle in hurdles.READ
         if (decision is None or decision.ending is not None) and self._sight.changes_soon(blinks=inked):

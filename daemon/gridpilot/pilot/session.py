@@ -57,7 +57,10 @@ class Session:
 
     @contextmanager
     def hands_on(self, has_moved: Callable[[], bool]) -> Iterator[None]:
-        """Gives keys, watch and pointer back to the user in the end. `has_moved` says whether the pointer was used."""
+        """Gives keys, watch and pointer back to the user in the end. `has_moved` says whether the pointer was used. The
+        job's first word comes before all that, as the desktop may ask its user first where the pointer is.
+        """
+        self.stage("reading")
         at_first = self.desk.input.pointer()
         try:
             yield
