@@ -38,15 +38,15 @@ class Desktop:
 
 
 COMMON = (
-    "adwaita-icon-theme dbus-bin dbus-daemon fonts-dejavu-core gnome-sudoku libgl1-mesa-dri libglib2.0-bin pipewire "
-    "procps python3 python3-tk wireplumber xdg-desktop-portal"
+    "adwaita-icon-theme dbus-bin dbus-daemon fonts-dejavu-core gnome-2048 gnome-sudoku libgl1-mesa-dri libglib2.0-bin "
+    "pipewire procps python3 python3-tk wireplumber xdg-desktop-portal"
 )
 DESKTOPS = {
     "gnome": Desktop(
         "GNOME",
         "trixie",
-        "dconf-gsettings-backend gnome-settings-daemon gnome-shell gsettings-desktop-schemas python3-dbusmock "
-        "xdg-desktop-portal-gnome",
+        "dconf-gsettings-backend foot gnome-control-center gnome-settings-daemon gnome-shell gsettings-desktop-schemas "
+        "nudoku python3-dbusmock xdg-desktop-portal-gnome",
     ),
     "kde": Desktop(
         "KDE",
@@ -90,6 +90,7 @@ def made(desktop: Desktop) -> Path:
     """The desktop's Debian, made where it is not there yet. Raises UnableError."""
     kept = CACHE / desktop.release
     if kept.exists():
+        _add(kept, desktop)
         return kept
     if os.geteuid() != 0 or not setup_debian.is_debian():
         raise UnableError("it takes root on Debian")
@@ -107,7 +108,7 @@ def made(desktop: Desktop) -> Path:
     (root / "etc/dpkg/dpkg.cfg.d/quick").write_text("force-unsafe-io\n", "utf-8")
     for name in ("etc/resolv.conf", "etc/hosts"):
         (root / name).write_bytes(Path("/", name).read_bytes())
-    does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, archives, f"{COMMON} {desktop.packages}"], "the desktop")
+    _add(root, desktop)
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     wanted = [each for each in needed if "sys_platform" not in each or "== 'linux'" in each]
     python = (root / "usr/bin/python3").readlink().name.removeprefix("python")
@@ -115,6 +116,14 @@ def made(desktop: Desktop) -> Path:
     does([sys.executable, "-m", "pip", "install", "-q", *target, *wanted], "gridpilot's own needs")
     root.rename(kept)
     return kept
+
+
+def _add(root: Path, desktop: Desktop) -> None:
+    """The packages, where they are not those that are there."""
+    note, wanted = root / "etc/gridpilot-packages", f"{COMMON} {desktop.packages}"
+    if not note.exists() or note.read_text("utf-8") != wanted:
+        does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, CACHE / "archives", wanted], "the desktop")
+        note.write_text(wanted, "utf-8")
 
 
 def run(desktop: Desktop, script: str, words: Sequence[str]) -> int:

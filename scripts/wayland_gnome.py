@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import socket
 import struct
 import subprocess
@@ -24,6 +25,7 @@ from dbus_fast import Variant
 
 from gridpilot.desktop.portal.bus import PROPERTIES, Bus, BusError
 from gridpilot.desktop.portal.pipewire import Picture, Stream
+from gridpilot.desktop.portal.requests import APPLICATION
 from gridpilot.errors import EnvironmentFault
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ PORTALS = {
 }
 """Names on the bus, and who owns them. In this order: started at once, they leave a portal of settings only."""
 LEFT = 0x110  # the kernel's BTN_LEFT
-ESCAPE, CTRL, S, ALT, F4 = 1, 29, 31, 56, 62  # the kernel's codes
+ESCAPE, CTRL, S, ALT, F4, F12 = 1, 29, 31, 56, 62, 88  # the kernel's codes
 SIZE = 1280, 1024
 HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
 LOOKS, REST = 0.1, 1.0  # s
@@ -46,22 +48,24 @@ BOARD = 260, 840  # rows
 WINDOW = 5000  # so much of it differs once a window is there
 DIGITS = 200  # so much of the picture differs once some digits have come
 SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
+ACCENT = 140  # by so much is a button that stands out, and not the desktop's picture
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
 GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
 SOLUTION = "841973526593286147762451938257638419938714652416529873629345781175892364384167295"
-FILLS, LIMIT = 3, 60.0
+FILLS, KEYS, LIMIT = 18, 6, 60.0
+PLAYED, MOVES, SIDE = 3, 40, 9
 DAEMON = ("/usr/libexec/gsd-media-keys",)
 ROOT = Path(__file__).parents[1]
 FOLDER = Path(os.environ["HOME"]).parent
 GRIDPILOT = (sys.executable, "-m", "gridpilot")
 
 
-def wait_for(what: str, seen: Callable[[], Any], limit: float = 30.0) -> Any:
+def wait_for(what: str, seen: Callable[[], Any], limit: float = 30.0, looks: float = LOOKS) -> Any:
     until = time.monotonic() + limit
     while not (found := seen()):
         if time.monotonic() > until:
             raise TimeoutError(f"{what}: not within {limit:.0f} s")
-        time.sleep(LOOKS)
+        time.sleep(looks)
     return found
 
 
@@ -136,6 +140,7 @@ class User:
     """Sees the whole screen, moves the mouse, presses keys: by the compositor's own hand."""
 
     def __init__(self, bus: Bus) -> None:
+        self.has_agreed = False
         self._bus = bus
         self._open()
 
@@ -203,14 +208,28 @@ class User:
         at = y * picture.stride + 4 * x
         return picture.content[at] - picture.content[at + 2] > BLUE
 
-    def rests(self) -> Picture:
-        """The screen, once it has not changed for a while."""
-        before, since = self.sees(), time.monotonic()
+    def sees_button(self) -> tuple[int, int] | None:
+        """The middle of the one that stands out, in a dialog in the middle of the screen."""
+        picture = self.sees()
+        found = [
+            (x, y)
+            for y in range(200, 800, 4)
+            for x in range(300, 980, 4)
+            if picture.content[(at := y * picture.stride + 4 * x)] - picture.content[at + 2] > ACCENT
+        ]
+        return tuple(sum(each) // len(found) for each in zip(*found, strict=True)) if len(found) > 20 else None
+
+    def rests(self) -> None:
+        """Waits until nothing changes where boards are; above them some games have a clock."""
+        before, since = self.sees_board(), time.monotonic()
+        until = since + LIMIT
         while time.monotonic() - since < REST:
             time.sleep(LOOKS)
-            if (now := self.sees()).content != before.content:
+            if (now := self.sees_board()) != before:
                 before, since = now, time.monotonic()
-        return before
+            if since > until:
+                self.keep("unrest")
+                raise TimeoutError("the screen does not come to rest")
 
     def keep(self, name: str) -> None:
         """What is seen, as a file."""
@@ -234,6 +253,7 @@ class User:
                 self.click(*SWITCH)
                 time.sleep(0.6)
         self.click(*SHARE)
+        self.has_agreed = True
 
     def scale(self, scale: float) -> None:
         """Of the only monitor; what watches it is told nothing more after that, and opened anew."""
@@ -297,10 +317,12 @@ def sudoku(user: User) -> Iterator[Callable[[], str]]:
         yield board
 
 
-def solves(user: User, answer: Callable[[], None] = lambda: None) -> dict[str, Any]:
-    """`gridpilot solve`, as a key of the desktop starts it; `answer` does what its user does meanwhile."""
-    process = subprocess.Popen([*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
-    answer()
+def solves(user: User, *words: str, verb: str = "solve") -> dict[str, Any]:
+    """`gridpilot solve`, as a key of the desktop starts it; the first time its user is asked."""
+    command = [*GRIDPILOT, verb, "--json", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    if not user.has_agreed:
+        user.consents()
     told = process.communicate(timeout=60)[0].decode()
     user.keep(f"after-{time.monotonic():.0f}")
     return {"exit": process.returncode, **json.loads(told.splitlines()[-1])} if told else {"exit": process.returncode}
@@ -325,10 +347,9 @@ def fills(user: User) -> None:
     """The first job asks once, the next not at all, and each is asked of the game."""
     for number in range(FILLS):
         with sudoku(user) as board:
-            report = solves(user, user.consents if number == 0 else lambda: None)
+            report = solves(user)
             found = board()
-            right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
-            tell(f"solve {number}", right == 81 and report.get("outcome") == "verified", told(report), f"{right} of 81")
+            tell(f"solve {number}", *verified(report, found))
 
 
 def keys(user: User) -> None:
@@ -336,15 +357,120 @@ def keys(user: User) -> None:
     with program(*DAEMON, name="media-keys"):
         bound = subprocess.run([*GRIDPILOT, "bind", "--yes"], capture_output=True, text=True)
         tell("bind", bound.returncode == 0, bound.stdout + bound.stderr)
-        with program(*GRIDPILOT, "run", name="resident"):
-            wait_for("gridpilot", lambda: subprocess.run([*GRIDPILOT, "status"], capture_output=True).returncode == 0)
+        with resident():
             print(subprocess.run([*GRIDPILOT, "status"], capture_output=True, text=True).stdout)
             with sudoku(user) as board:
                 report = pressed(user)
-                tell("key", board() == SOLUTION, told(report))
-            subprocess.run([*GRIDPILOT, "quit"], capture_output=True)
+                tell("key", board() == SOLUTION, told_of(report))
         undone = subprocess.run([*GRIDPILOT, "bind", "--undo"], capture_output=True, text=True)
         tell("undo", undone.returncode == 0, undone.stdout + undone.stderr)
+
+
+def tiles(user: User) -> None:
+    """GNOME 2048 is played; it writes its board as it ends."""
+    save = FOLDER / "home/.local/share/gnome-2048/saved"
+    save.parent.mkdir(parents=True, exist_ok=True)
+    for number in range(PLAYED):
+        save.write_text("4 4\n2 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 4\n0\n")
+        before = user.sees_board()
+        with program("/usr/games/gnome-2048") as game:
+            wait_for("GNOME 2048", lambda seen=before: differing(seen, user.sees_board()) > WINDOW)
+            user.rests()
+            report = solves(user, "--moves", str(MOVES), verb="play")
+            user.rests()
+            user.press(ALT, F4)
+            wait_for("its end", lambda: game.poll() is not None)
+        numbers = [int(word) for word in save.read_text().split()[2:]]
+        well = report.get("moves") == MOVES and sum(numbers[:16]) >= 6 + 2 * MOVES
+        tell(f"2048 {number}", well, told_of(report), f"the game has {numbers[:16]}, {numbers[16]} points")
+        user.rests()
+
+
+def terminal(user: User) -> None:
+    """nudoku in foot, by the profile that is named, as nobody tells which program has the focus."""
+    file = FOLDER / "terminal.txt"
+    pipe = f'key-bindings.pipe-visible=[sh -c "cat > {file}.new && mv {file}.new {file}"] F12'
+    for number in range(PLAYED):
+        before = user.sees_board()
+        words = ["foot", "-o", "font=DejaVu Sans Mono:size=11", "-o", pipe, "nudoku", "-s", GIVENS]
+        with program(*words):
+            wait_for("foot", lambda seen=before: differing(seen, user.sees_board()) > WINDOW)
+            user.rests()
+            user.keep("terminal")
+            report = solves(user, "--profile", "nudoku")
+            file.unlink(missing_ok=True)
+            user.press(F12)
+            text = wait_for("foot's text", lambda: file.exists() and file.read_text())
+        tell(f"nudoku {number}", *verified(report, terminal_board(text)))
+        user.rests()
+
+
+def terminal_board(text: str) -> str:
+    rows = [line.split("│")[1:10] for line in text.splitlines() if line.count("│") > SIDE]
+    return "".join(cell.strip() or "." for row in rows for cell in row)
+
+
+@contextlib.contextmanager
+def installed() -> Iterator[None]:
+    """The .desktop file, as `gridpilot install` writes it; GNOME's portal takes keys for no program without one."""
+    folder = FOLDER / "home/.local/share/applications"
+    folder.mkdir(parents=True, exist_ok=True)
+    entry = folder / f"{APPLICATION}.desktop"
+    text = (ROOT / "daemon/gridpilot/share/applications" / entry.name).read_text()
+    entry.write_text(text.replace("Exec=gridpilot", f"Exec={shlex.join(GRIDPILOT)}"))
+    yield
+    entry.unlink()
+
+
+@contextlib.contextmanager
+def resident() -> Iterator[None]:
+    with program(*GRIDPILOT, "run", name="resident"):
+        wait_for("gridpilot", lambda: subprocess.run([*GRIDPILOT, "status"], capture_output=True).returncode == 0)
+        yield
+        subprocess.run([*GRIDPILOT, "quit"], capture_output=True)
+
+
+def live() -> list[str]:
+    """The actions whose keys work."""
+    done = subprocess.run([*GRIDPILOT, "status", "--json"], capture_output=True, text=True)
+    return [key["action"] for key in json.loads(done.stdout)["hotkeys"] if key["live"]]
+
+
+def dialog(user: User) -> None:
+    """GNOME's own dialog for keys: opened by `gridpilot bind` alone, and what it has agreed to lasts."""
+    with installed(), resident():
+        tell("no key before", not live() and user.sees_button() is None)
+        for press, code in {"Cancel": 3, "Add": 0}.items():
+            words = [*GRIDPILOT, "bind"]
+            binding = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            at = wait_for("GNOME's dialog", user.sees_button)
+            time.sleep(REST)
+            user.keep(f"keys-{press}")
+            if press == "Add":
+                user.click(*at)
+            else:
+                user.press(ESCAPE)
+            told = binding.communicate(timeout=LIMIT)[0]
+            tell(press, binding.returncode == code, told.strip().replace("\n", " "))
+        user.rests()
+        tell("keys", "solve" in live(), str(live()))
+        with sudoku(user) as board:  # for GNOME it is another program, now that it has a name
+            report = pressed(user, user.consents)
+            tell("key", board() == SOLUTION, told_of(report))
+    with installed(), resident():
+        time.sleep(REST)
+        tell("at the next login", "solve" in live() and user.sees_button() is None, str(live()))
+        for number in range(KEYS):
+            with sudoku(user) as board:
+                report = pressed(user)
+                tell(f"key {number}", board() == SOLUTION, told_of(report))
+        undone = subprocess.run([*GRIDPILOT, "bind", "--undo"], capture_output=True, text=True)
+        wait_for("no keys", lambda: not live())
+        tell("undo", undone.returncode == 0, undone.stdout + undone.stderr)
+        before = last()
+        user.press(CTRL, ALT, S)
+        time.sleep(2 * REST)
+        tell("no key after", last() == before)
 
 
 def scales(user: User) -> None:
@@ -356,8 +482,7 @@ def scales(user: User) -> None:
             user.keep(f"scale-{scale}")
             report = solves(user)
             found = board()
-            right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
-            tell(f"scale {scale}", right == 81 and report.get("outcome") == "verified", told(report), f"{right} of 81")
+            tell(f"scale {scale}", *verified(report, found))
     user.scale(1.0)
 
 
@@ -382,16 +507,18 @@ def stops(user: User) -> None:
                 [*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
             )
             wait_for("the first digits", partial(begun_to_fill, user, process, empty))
-            begun = time.monotonic()
             act()
             report = json.loads(process.communicate(timeout=LIMIT)[0].decode().splitlines()[-1])
-            report["seconds"] = round(time.monotonic() - begun, 2)
             user.keep(what.replace(" ", "-"))
-            found = board()
-            entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
-            wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
-            well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
-            tell(what, well, told(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong")
+            tell_stop(what, report, board())
+
+
+def tell_stop(what: str, report: dict[str, Any], found: str, *more: str) -> None:
+    """How a fill ended in whose middle somebody stopped it, by the board that is left: no digit may be wrong."""
+    entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
+    wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
+    well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
+    tell(what, well, told_of(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong", *more)
 
 
 def begun_to_fill(user: User, process: subprocess.Popen[bytes], empty: bytes) -> bool:
@@ -404,7 +531,13 @@ def differing(one: bytes, other: bytes) -> int:
     return sum(a != b for a, b in zip(one[::100], other[::100], strict=True))
 
 
-def told(report: dict[str, Any]) -> str:
+def verified(report: dict[str, Any], found: str) -> tuple[bool, str, str]:
+    """Whether gridpilot says so, and the game, too; and in words."""
+    right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
+    return right == 81 and report.get("outcome") == "verified", told_of(report), f"{right} of 81"
+
+
+def told_of(report: dict[str, Any]) -> str:
     return json.dumps({key: report[key] for key in ("outcome", "sentence", "seconds", "ms", "error") if key in report})
 
 
@@ -416,7 +549,15 @@ def tell(what: str, well: bool, *words: str) -> None:
     FAILED.extend([what] * (not well))
 
 
-PARTS = {"fills": fills, "keys": keys, "scales": scales, "stops": stops}
+PARTS = {
+    "fills": fills,
+    "keys": keys,
+    "dialog": dialog,
+    "tiles": tiles,
+    "terminal": terminal,
+    "scales": scales,
+    "stops": stops,
+}
 
 
 def main(words: list[str]) -> int:

@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -35,7 +36,7 @@ from wayland_gnome import (
     program,
     sudoku,
     tell,
-    told,
+    told_of,
     wait_for,
 )
 
@@ -51,7 +52,7 @@ PORTALS = {
     "org.freedesktop.portal.Desktop": "/usr/libexec/xdg-desktop-portal",
 }
 PROGRAM, HAND = FOLDER / "gridpilot-program", FOLDER / "hand"
-ENTRY = gnome.ROOT / "daemon/gridpilot/share/applications/gridpilot.desktop"
+ENTRY = gnome.ROOT / "daemon/gridpilot/share/applications/org.gridpilot.Gridpilot.desktop"
 MENU = (
     '<!DOCTYPE Menu PUBLIC "-//freedesktop//DTD Menu 1.0//EN" '
     '"http://www.freedesktop.org/standards/menu-spec/1.0/menu.dtd">'
@@ -66,7 +67,8 @@ SETTINGS = {
     "XDG_DATA_HOME": f"{FOLDER}/home/.local/share",
 }
 NAMES = "org.kde.kglobalaccel.Component.shortcutNames"
-FILLS, BOARDS = 10, 5
+FILLS, BOARDS, STOPS = 10, 5, 10
+SEEN = 1.0  # s
 GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
 
 
@@ -116,7 +118,7 @@ def entries() -> None:
     data = Path(SETTINGS["XDG_DATA_HOME"], "applications")
     data.mkdir(parents=True)
     text = ENTRY.read_text()
-    (data / "gridpilot.desktop").write_text(text.replace("Exec=gridpilot", f"Exec={PROGRAM} -m gridpilot"))
+    (data / ENTRY.name).write_text(text.replace("Exec=gridpilot", f"Exec={PROGRAM} -m gridpilot"))
     (data / "hand.desktop").write_text(text.replace("Exec=gridpilot", f"Exec={HAND}").replace("=gridpilot", "=hand"))
     menus = FOLDER / "home/.config/menus"
     menus.mkdir(parents=True)
@@ -165,27 +167,16 @@ def fills(user: User) -> None:
         with sudoku(user) as board:
             report = gnome.solves(user)
             found = board()
-            right = sum(one == other for one, other in zip(found, SOLUTION, strict=True))
-            well = right == 81 and report.get("outcome") == "verified"
-            tell(f"solve {number}", well, told(report), f"{right} of 81")
-
-
-@contextlib.contextmanager
-def resident() -> Iterator[None]:
-    with program(*GRIDPILOT, "run", name="resident"):
-        wait_for("gridpilot", lambda: subprocess.run([*GRIDPILOT, "status"], capture_output=True).returncode == 0)
-        print(subprocess.run([*GRIDPILOT, "status"], capture_output=True, text=True).stdout)
-        yield
-        subprocess.run([*GRIDPILOT, "quit"], capture_output=True)
+            tell(f"solve {number}", *gnome.verified(report, found))
 
 
 def keys(user: User) -> None:
     """Ctrl+Alt+S to the verified board, time and again, and the keys given back at the end."""
-    with resident():
+    with gnome.resident():
         for number in range(FILLS):
             with sudoku(user) as board:
                 report = gnome.pressed(user)
-                tell(f"key {number}", board() == SOLUTION, told(report))
+                tell(f"key {number}", board() == SOLUTION, told_of(report))
     kept = subprocess.run(
         [*"gdbus call --session -d org.kde.kglobalaccel -o /component/gridpilot -m".split(), NAMES],
         capture_output=True,
@@ -208,38 +199,50 @@ def boards(user: User) -> None:
             report = gnome.solves(user)
             found = str(json.loads(state.read_text())["board"])
             well = found == SOLUTION and report.get("outcome") == "verified"
-            tell(f"practice board {number}", well, told(report), found)
+            tell(f"practice board {number}", well, told_of(report), found)
         user.rests()
 
 
 def stops(user: User) -> None:
-    """Esc, the mouse, a key and the hotkey again in the middle of a fill: no digit is wrong."""
+    """Esc, the mouse and the hotkey again in the middle of a fill: no digit is wrong."""
     hands: dict[str, Callable[[], None]] = {
         "Esc": lambda: user.press(ESCAPE),
         "mouse": partial(moves, user),
         "hotkey again": lambda: user.press(CTRL, ALT, S),
     }
-    with resident():
+    with gnome.resident():
         for what, act in hands.items():
-            with sudoku(user) as board:
-                empty, before = user.sees_board(), gnome.last()
-                user.press(CTRL, ALT, S)
-                wait_for("the first digits", lambda seen=empty: differing(seen, user.sees_board()) > gnome.DIGITS)
-                begun = time.monotonic()
-                act()
-                report = wait_for("the job's end", partial(ended, before), LIMIT)
-                report["seconds"] = round(time.monotonic() - begun, 2)
-                user.keep(what.replace(" ", "-"))
-                found = board()
-                entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
-                wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
-                well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
-                tell(what, well, told(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong")
+            for number in range(STOPS):
+                with sudoku(user) as board:
+                    empty, before = user.sees_board(), gnome.last()
+                    user.press(CTRL, ALT, S)
+                    wait_for(
+                        "the first digits",
+                        lambda seen=empty: differing(seen, user.sees_board()) > gnome.DIGITS,
+                        looks=0,
+                    )
+                    begun, hand = time.monotonic(), threading.Thread(target=act)
+                    hand.start()
+                    late = last_change(user) - begun
+                    hand.join()
+                    report = wait_for("the job's end", partial(ended, before), LIMIT)
+                    gnome.tell_stop(f"{what} {number}", report, board(), f"last change seen after {late:.2f} s")
+
+
+def last_change(user: User) -> float:
+    """When the board was seen to change last, in the second that begins now; a look takes some 60 ms."""
+    before, latest = user.sees_board(), time.monotonic()
+    until = latest + SEEN
+    while time.monotonic() < until:
+        asked, now = time.monotonic(), user.sees_board()
+        if differing(before, now):
+            before, latest = now, asked
+    return latest
 
 
 def moves(user: User) -> None:
-    """As a hand does, for two seconds: between two of gridpilot's own keys nobody is told of it."""
-    for step in range(100):
+    """As a hand does."""
+    for step in range(50):
         user.move(100 + 2 * step, 900)
         time.sleep(0.02)
 

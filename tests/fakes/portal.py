@@ -58,6 +58,8 @@ class FakePortal:
     """Members that are answered with an error."""
     input_server: Callable[[], int] | None = None
     """Gives a connection to it, a file; without one the portal is of a desktop that has none."""
+    bound: dict[str, str] = field(default_factory=dict)
+    """The global keys, by actions, that are bound once its user was asked."""
     asked: list[tuple[str, list[Any]]] = field(default_factory=list)
     dialogs: int = 0
     tokens: int = 0
@@ -77,6 +79,11 @@ class FakePortal:
 
     def members(self) -> list[str]:
         return [member for member, _body in self.asked]
+
+    def press(self, action: str) -> None:
+        """As the desktop tells it: first by its own part's signal of the same name, then by the portal's."""
+        for interface in ("org.freedesktop.impl.portal.GlobalShortcuts", "org.freedesktop.portal.GlobalShortcuts"):
+            self._signal(PATH, interface, "Activated", "osta{sv}", [self._session, action, 0, {}])
 
     def end_session(self) -> None:
         """As the desktop's stop button does."""
@@ -133,6 +140,12 @@ class FakePortal:
             self._given = given.value if given else ""
         elif member == "Start":
             answer = self._started()
+        elif member == "BindShortcuts":  # GNOME's says 2 also where it has bound them
+            self.dialogs += 1
+            answer = 2, {}
+        elif member == "ListShortcuts":
+            known = [[action, {"trigger_description": Variant("s", keys)}] for action, keys in self.bound.items()]
+            answer = 0, {"shortcuts": Variant("a(sa{sv})", known)}
         if answer is not None:
             self._signal(path, "org.freedesktop.portal.Request", "Response", "ua{sv}", list(answer))
         return Message.new_method_return(message, "o", [path])

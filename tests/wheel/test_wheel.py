@@ -184,7 +184,7 @@ def test_the_guide_s_two_ways_to_install_a_checkout_work_in_a_new_home_and_leave
     assert shell("command -v gridpilot").strip() == f"{user}/.local/bin/gridpilot"
     assert "0.1.0" in shell("gridpilot --version")
     shell("gridpilot install")
-    launcher = (user / ".local/share/applications/gridpilot.desktop").read_text("utf-8")
+    launcher = (user / ".local/share/applications/org.gridpilot.Gridpilot.desktop").read_text("utf-8")
     started = next(line.removeprefix("Exec=") for line in launcher.splitlines() if line.startswith("Exec="))
     assert "0.1.0" in shell(f"{started.removesuffix(' run --or-settings')} --version")
     assert f"removed by: {remove}" in shell("gridpilot uninstall --settings")

@@ -320,10 +320,12 @@ class Appearance:
 
 
 class Shortcuts(Protocol):
-    """Keys of the desktop's own, for which it starts commands."""
+    """Keys of the desktop's own, for which it starts commands, or tells the program that runs."""
 
     place: str
     """Where its user finds them in its settings."""
+    asks: bool
+    """Whether the desktop asks its user, in a dialog of its own; then it starts no command."""
 
     def on(self, commands: Mapping[str, tuple[str, str, Sequence[str]]]) -> None:
         """Action -> combination, what it is called, and the command; in the place of those that were ours before.

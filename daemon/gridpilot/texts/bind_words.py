@@ -9,6 +9,7 @@ from gridpilot.texts.language import _
 
 QUESTION = _("Add them? [y/N] ")
 YES = frozenset({"y", "yes"})
+ASKS = _("Your desktop asks you now whether gridpilot may have these keys: press Add in its dialog.")
 NOBODY = (
     _("Not asked"),
     _("gridpilot bind changes your desktop's settings, and asks first; nobody can be asked here."),
@@ -28,9 +29,15 @@ def offer(free: Mapping[str, str], taken: Mapping[str, str], place: str) -> list
     return [*lines, _("You find them in {place}; gridpilot bind --undo takes them away.").format(place=place)]
 
 
-def bound(free: Mapping[str, str], taken: Mapping[str, str], place: str) -> list[str]:
+def bound(free: Mapping[str, str], taken: Mapping[str, str], place: str, *, starts: bool) -> list[str]:
+    """`starts`: a command, whether gridpilot runs or not."""
     keys = ", ".join(free.values())
-    lines = [_("Your desktop starts gridpilot for {keys} from now on.").format(keys=keys), *_taken(taken)]
+    said = (
+        _("Your desktop starts gridpilot for {keys} from now on.")
+        if starts
+        else _("Your desktop gives gridpilot {keys} from now on, as long as it runs: gridpilot autostart on")
+    )
+    lines = [said.format(keys=keys), *_taken(taken)]
     return [*lines, _("They are in {place}. Take them away with: gridpilot bind --undo").format(place=place)]
 
 

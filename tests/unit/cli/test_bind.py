@@ -12,6 +12,7 @@ from gridpilot.errors import EnvironmentFault
 
 class Shortcuts:
     place = "Settings, Keyboard"
+    asks = False
 
     def __init__(self) -> None:
         self.commands: dict[str, tuple[str, str, tuple[str, ...]]] = {}
@@ -54,6 +55,15 @@ def test_it_asks_first(made, monkeypatch, capsys):
 def test_nobody_can_be_asked(made):
     assert main(["bind", "--json"]) == 2
     assert made.commands == {}
+
+
+def test_a_desktop_with_a_dialog_of_its_own_asks_instead(made, capsys):
+    made.asks = True
+    assert main(["bind"]) == 0
+    assert made.commands["solve"][0] == "ctrl+alt+s"
+    told = capsys.readouterr().out
+    assert "press Add" in told
+    assert "gridpilot autostart on" in told
 
 
 def test_it_can_be_undone(made, capsys):

@@ -48,7 +48,7 @@ def answer(capsys):
 def test_install_puts_entry_icons_and_command_where_desktop_and_shell_look(home, capsys):
     assert main(["install", "--json"]) == 0
     written = answer(capsys)
-    assert str(home / "data/applications/gridpilot.desktop") in written["written"]
+    assert str(home / "data/applications/org.gridpilot.Gridpilot.desktop") in written["written"]
     assert (home / ".local/bin/gridpilot").samefile(written["command"])
     assert written["not_on_path"] == str(home / ".local/bin")
     sizes = {path.parent.parent.name for path in (home / "data/icons/hicolor").rglob("gridpilot.png")}
@@ -61,7 +61,7 @@ def test_install_puts_entry_icons_and_command_where_desktop_and_shell_look(home,
 
 def test_the_desktop_starts_this_very_installation(home):
     assert main(["install"]) == 0
-    lines = (home / "data/applications/gridpilot.desktop").read_text("utf-8").splitlines()
+    lines = (home / "data/applications/org.gridpilot.Gridpilot.desktop").read_text("utf-8").splitlines()
     commands = [line for line in lines if line.startswith("Exec=")]
     assert len(commands) == 4
     assert all(line.startswith(f'Exec="{installation.command()}" ') for line in commands)
@@ -150,7 +150,7 @@ def test_the_icons_are_the_drawing_in_each_size():
     [
         ("desktop-file-validate", (), "*.desktop"),
         # No domain is the project's, so its name cannot be one that is turned round.
-        ("appstreamcli", ("validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info"), "*.metainfo.xml"),
+        ("appstreamcli", ("validate", "--no-net"), "*.metainfo.xml"),
     ],
 )
 def test_the_file_is_valid(tool, words, pattern):

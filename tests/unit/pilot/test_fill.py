@@ -1007,6 +1007,18 @@ def test_cells_are_filled_as_slowly_as_the_user_wants_to_watch_and_that_is_no_jo
     assert outcome.filled - 1 <= job.clock.time < outcome.filled + 10
 
 
+def test_the_first_word_comes_before_the_desktop_may_ask_its_user(tmp_path: Path, monkeypatch) -> None:
+    """Where nothing is heard of a job for some seconds it is taken for one that hangs."""
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
+    said: list[str] = []
+    before: list[int] = []
+    where = job.fake.input.at
+    monkeypatch.setattr(job.fake.input, "pointer", lambda: before.append(len(said)) or where)
+    assert job.pilot.fill(job.abort, on_stage=said.append).ending is Ending.VERIFIED
+    assert said[0] == "reading"
+    assert before[0] == 1
+
+
 def test_a_slow_fill_is_stopped_between_two_cells(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile='fill = "arrows"')
     job.pilot.step = 1.0

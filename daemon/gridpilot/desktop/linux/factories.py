@@ -115,9 +115,9 @@ def tray() -> desktop.Tray:
 def shortcuts() -> desktop.Shortcuts:
     if by_kwin() or not by_portal():
         raise EnvironmentFault("Not needed", "Here gridpilot takes its keys itself.", "See which: gridpilot status")
-    from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
+    from gridpilot.desktop.portal.factories import shortcuts
 
-    return GnomeShortcuts()
+    return shortcuts()
 
 
 def launcher() -> desktop.Launcher:

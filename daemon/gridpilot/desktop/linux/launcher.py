@@ -12,7 +12,7 @@ from gridpilot import whole_file
 from gridpilot.desktop.linux.autostart import quoted
 
 SHARE = Path(__file__).parents[2] / "share"
-ENTRY = "applications/gridpilot.desktop"
+ENTRY = "applications/org.gridpilot.Gridpilot.desktop"
 PROGRAM = "Exec=gridpilot"
 
 

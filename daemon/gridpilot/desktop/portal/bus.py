@@ -35,7 +35,8 @@ class Bus:
     def __init__(self) -> None:
         """Raises EnvironmentFault where there is no session bus."""
         self._loop = asyncio.new_event_loop()
-        self._hearers: dict[tuple[str, str], Callable[[list[Any]], None]] = {}  # path and member -> who hears of it
+        self._hearers: dict[tuple[str, str], tuple[str, Callable[[list[Any]], None]]] = {}
+        """Path and member -> of which interface alone, and who hears of it."""
         self._bus: MessageBus
         self._thread = threading.Thread(target=self._loop.run_forever, name="bus", daemon=True)
         self._thread.start()
@@ -92,14 +93,16 @@ class Bus:
     def names(self) -> list[str]:
         return list(self.call(BUS, BUS_PATH, BUS, "ListNames")[0])
 
-    def hear(self, path: str, member: str, hearer: Callable[[list[Any]], None]) -> None:
-        """Has it called, from the bus's thread, with the body of each such signal."""
-        self._hearers[path, member] = hearer
+    def hear(self, path: str, member: str, hearer: Callable[[list[Any]], None], interface: str = "") -> None:
+        """Has it called, from the bus's thread, with the body of each such signal, or of those of one interface: a
+        portal and its desktop's part have signals of the same names.
+        """
+        self._hearers[path, member] = interface, hearer
         self.call(BUS, BUS_PATH, BUS, "AddMatch", "s", _rule(path, member))
 
     def serve(self, path: str, member: str, hearer: Callable[[list[Any]], None]) -> None:
         """Has it called, from the bus's thread, with the body of each call of others; the answer to them is empty."""
-        self._hearers[path, member] = hearer
+        self._hearers[path, member] = "", hearer
 
     def hear_no_more(self, path: str, member: str) -> None:
         if self._hearers.pop((path, member), None) is not None:
@@ -126,7 +129,8 @@ class Bus:
     def _heard(self, message: Message) -> Message | None:
         from dbus_fast import Message, MessageType
 
-        if (hearer := self._hearers.get((str(message.path), str(message.member)))) is None:
+        interface, hearer = self._hearers.get((str(message.path), str(message.member)), ("", None))
+        if hearer is None or (interface and message.interface != interface):
             return None
         hearer(list(message.body))
         return Message.new_method_return(message) if message.message_type is MessageType.METHOD_CALL else None

@@ -67,10 +67,21 @@ def input_() -> desktop.Input:
 
 
 def hotkeys() -> desktop.Hotkeys:
-    from gridpilot.desktop.portal.hotkeys import told
-    from gridpilot.desktop.shared.bound_elsewhere import BoundElsewhere
+    from gridpilot.desktop.portal.hotkeys import PortalHotkeys
 
-    return BoundElsewhere(told)
+    return PortalHotkeys()
+
+
+def shortcuts() -> desktop.Shortcuts:
+    """By the portal's dialog, or else the desktop's own."""
+    from gridpilot.desktop.portal.global_shortcuts import PortalShortcuts, has_dialog
+    from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
+
+    bus = Bus()
+    if has_dialog(bus):
+        return PortalShortcuts(bus)
+    bus.close()
+    return GnomeShortcuts()
 
 
 def watch() -> desktop.UserWatch:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 SERVICE, PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 PORTAL, REQUEST, SESSION = "org.freedesktop.portal", "org.freedesktop.portal.Request", "org.freedesktop.portal.Session"
 REGISTRY = "org.freedesktop.host.portal.Registry"
-APPLICATION = "gridpilot"  # the name of the .desktop file that `gridpilot install` writes
+APPLICATION = "org.gridpilot.Gridpilot"
+"""The name of the .desktop file that `gridpilot install` writes; GNOME takes none without dots."""
 GRANTED, DENIED = 0, 1  # responses
 SOON = 10.0  # s for what no user is asked about
 log = logging.getLogger(__name__)

@@ -6,13 +6,12 @@ Source: the schema org.gnome.settings-daemon.plugins.media-keys; gsettings(1).
 
 from __future__ import annotations
 
-import ast
 import re
 import shlex
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 
 from gridpilot import combination
+from gridpilot.desktop.portal.gsettings import listed, quoted, texts, told, value
 from gridpilot.errors import EnvironmentFault
 
 KEYS = "org.gnome.settings-daemon.plugins.media-keys"
@@ -25,16 +24,16 @@ OTHERS = (KEYS, "org.gnome.desktop.wm.keybindings", "org.gnome.shell.keybindings
 """Where GNOME keeps its keys."""
 MODIFIERS = {"ctrl": "<Control>", "alt": "<Alt>", "shift": "<Shift>", "super": "<Super>"}
 IN_GNOME = {"control": "ctrl", "ctrl": "ctrl", "primary": "ctrl", "alt": "alt", "mod1": "alt", "shift": "shift"}
-LIMIT = 10.0  # s
 
 
 class GnomeShortcuts:
     """Raises EnvironmentFault where there is no GNOME, or it refuses."""
 
     place = "Settings, Keyboard, View and Customise Shortcuts, Custom Shortcuts"
+    asks = False
 
     def __init__(self) -> None:
-        if KEYS not in _told("list-schemas").split():
+        if KEYS not in told("list-schemas").split():
             raise EnvironmentFault(
                 "No shortcuts",
                 "This desktop has no custom shortcuts that gridpilot knows to set.",
@@ -47,24 +46,24 @@ class GnomeShortcuts:
         paths = {action: f"{OURS}{action}/" for action in commands}
         for action, (text, name, command) in commands.items():
             facts = {"name": name, "command": shlex.join(command), "binding": _in_gnome(text)}
-            for key, value in facts.items():
-                _told("set", f"{CUSTOM}:{paths[action]}", key, _quoted(value))
+            for key, fact in facts.items():
+                told("set", f"{CUSTOM}:{paths[action]}", key, quoted(fact))
         self._list([*_listed(), *paths.values()])
 
     def off(self) -> tuple[str, ...]:
         """The combinations that were ours."""
         mine = [path for path in _listed() if path.startswith(OURS)]
-        keys = tuple(filter(None, (_value(_told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)))
+        keys = tuple(filter(None, (value(told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)))
         if mine:
             self._list([path for path in _listed() if path not in mine])
             for path in mine:
-                _told("reset-recursively", f"{CUSTOM}:{path}")
+                told("reset-recursively", f"{CUSTOM}:{path}")
         return keys
 
     def bound(self) -> dict[str, str]:
         """Our actions -> their keys, in GNOME's own words."""
         mine = [path for path in _listed() if path.startswith(OURS)]
-        keys = (_value(_told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)
+        keys = (value(told("get", f"{CUSTOM}:{path}", "binding")) for path in mine)
         return {path.removeprefix(OURS).strip("/"): key for path, key in zip(mine, keys, strict=True)}
 
     def taken(self, text: str) -> str:
@@ -74,43 +73,27 @@ class GnomeShortcuts:
 
     @staticmethod
     def _list(paths: Sequence[str]) -> None:
-        _told("set", KEYS, LIST, f"[{', '.join(_quoted(path) for path in paths)}]" if paths else "@as []")
+        told("set", KEYS, LIST, texts(paths))
 
 
 def is_bound(bound: Mapping[str, str], action: str, text: str) -> bool:
     return action in bound and _keys_of(bound[action]) == _keys_of(_in_gnome(text))
 
 
-def _told(*words: str) -> str:
-    try:
-        done = subprocess.run(["gsettings", *words], check=False, capture_output=True, text=True, timeout=LIMIT)
-    except (OSError, subprocess.TimeoutExpired) as fault:
-        raise EnvironmentFault(
-            "No shortcuts", f"GNOME's settings cannot be reached: {fault}.", "Install gsettings (libglib2.0-bin)."
-        ) from fault
-    if done.returncode:
-        raise EnvironmentFault(
-            "No shortcuts",
-            f"GNOME's settings refused: {done.stderr.strip() or done.returncode}.",
-            "Add the shortcut in Settings, Keyboard.",
-        )
-    return done.stdout.strip()
-
-
 def _listed() -> list[str]:
-    return [str(path) for path in ast.literal_eval(_told("get", KEYS, LIST).removeprefix("@as "))]
+    return listed(KEYS, LIST)
 
 
 def _all_keys() -> Iterator[tuple[str, str]]:
     """What is called so in GNOME's settings, and its key."""
     for schema in OTHERS:
-        for line in _told("list-recursively", schema).splitlines():
-            _schema, name, value = line.split(" ", 2)
-            for accelerator in re.findall(r"'([^']*)'", value) if name != LIST else ():
+        for line in told("list-recursively", schema).splitlines():
+            _schema, name, fact = line.split(" ", 2)
+            for accelerator in re.findall(r"'([^']*)'", fact) if name != LIST else ():
                 yield name, accelerator
     for path in _listed():
         if not path.startswith(OURS):
-            binding, name = (_value(_told("get", f"{CUSTOM}:{path}", key)) for key in ("binding", "name"))
+            binding, name = (value(told("get", f"{CUSTOM}:{path}", key)) for key in ("binding", "name"))
             yield name or path, binding
 
 
@@ -124,12 +107,3 @@ def _keys_of(accelerator: str) -> tuple[frozenset[str], str]:
     names = [name.lower() for name in re.findall(r"<([^>]*)>", accelerator)]
     key = re.sub(r"<[^>]*>", "", accelerator).lower()
     return frozenset(IN_GNOME.get(name, name) for name in names), key
-
-
-def _quoted(text: str) -> str:
-    """As a GVariant text."""
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
-
-
-def _value(told: str) -> str:
-    return str(ast.literal_eval(told)) if told else ""

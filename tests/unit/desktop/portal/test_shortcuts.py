@@ -1,14 +1,18 @@
-"""GNOME's custom shortcuts, by a `gsettings` that keeps its settings in a file."""
+"""GNOME's keys, by a `gsettings` that keeps its settings in a file, and a faked portal."""
 
 import json
 import os
+import queue
 import sys
 from pathlib import Path
 
 import pytest
+from fakes.portal import FakePortal
 
-from gridpilot.desktop.portal import shortcuts
-from gridpilot.desktop.portal.hotkeys import told
+from gridpilot.desktop.portal import global_shortcuts, shortcuts
+from gridpilot.desktop.portal.bus import Bus
+from gridpilot.desktop.portal.global_shortcuts import PortalShortcuts, kept, trigger
+from gridpilot.desktop.portal.hotkeys import PortalHotkeys, told
 from gridpilot.desktop.portal.shortcuts import GnomeShortcuts
 from gridpilot.errors import EnvironmentFault
 
@@ -95,3 +99,88 @@ def test_no_gsettings(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(EnvironmentFault, match="Install gsettings"):
         GnomeShortcuts()
+
+
+KEPT = """[('solve', {'shortcuts': <['<Control><Alt>s']>, 'description': <'a'>}), \
+('play', {'description': <'b'>, 'shortcuts': <['<Super>p']>}), ('hint', {'description': <'none'>})]"""
+
+
+@pytest.fixture
+def agreed(settings: Path) -> Path:
+    """GNOME's own dialog has been answered for three actions, one of them without a key."""
+    known = json.loads(settings.read_text())
+    known["schemas"].append(global_shortcuts.SETTINGS)
+    known[global_shortcuts.KEPT] = {"shortcuts": KEPT}
+    known[global_shortcuts.SETTINGS] = {"applications": f"['other', '{global_shortcuts.APPLICATION}']"}
+    settings.write_text(json.dumps(known))
+    return settings
+
+
+def test_what_gnome_keeps_for_us(agreed: Path) -> None:
+    assert kept() == {"solve": "<Control><Alt>s", "play": "<Super>p"}
+
+
+def test_an_older_gnome_keeps_nothing(settings: Path) -> None:
+    assert kept() == {}
+
+
+def test_keys_in_the_portals_words() -> None:
+    assert trigger("ctrl+alt+shift+h") == "CTRL+ALT+SHIFT+h"
+    assert trigger("win+pageup") == "LOGO+Prior"
+
+
+def test_only_what_the_desktop_knows_is_bound_and_each_press_is_heard_once(portal: FakePortal, agreed: Path) -> None:
+    portal.bound = {"solve": "Press <Control><Alt>s", "play": "Press <Super>p"}
+    heard: queue.Queue[str] = queue.Queue()
+    keys = PortalHotkeys()
+    solve, play, hint = keys.start({"solve": "ctrl+alt+s", "play": "ctrl+alt+2", "hint": "ctrl+alt+h"}, heard.put)
+    asked = [[one[0] for one in body[1]] for member, body in portal.asked if member == "BindShortcuts"]
+    assert asked == [["solve", "play"]]
+    assert (solve.live, solve.reason, hint.live) == (True, "", False)
+    assert play.live
+    assert "<Super>p" in play.reason
+    portal.press("solve")
+    portal.press("play")
+    assert [heard.get(timeout=5), heard.get(timeout=5)] == ["solve", "play"]
+    assert heard.empty()
+    keys.stop()
+
+
+def test_nothing_is_asked_of_the_desktop_before_its_user_was(portal: FakePortal, settings: Path) -> None:
+    keys = PortalHotkeys()
+    (solve,) = keys.start({"solve": "ctrl+alt+s"}, lambda _: None)
+    keys.retry()
+    keys.stop()
+    assert not solve.live
+    assert "gridpilot bind" in solve.fix
+    assert "BindShortcuts" not in portal.members()
+    assert portal.dialogs == 0
+
+
+def test_a_portal_that_refuses_is_no_key(portal: FakePortal, agreed: Path) -> None:
+    portal.refuses.add("BindShortcuts")
+    keys = PortalHotkeys()
+    (solve,) = keys.start({"solve": "ctrl+alt+s"}, lambda _: None)
+    keys.stop()
+    assert not solve.live
+
+
+def test_a_dialog_that_is_closed_changes_nothing(portal: FakePortal, settings: Path) -> None:
+    GnomeShortcuts().on(MINE)
+    before = settings.read_text()
+    bus = Bus()
+    with pytest.raises(EnvironmentFault, match="answered with no"):
+        PortalShortcuts(bus).on(MINE)
+    assert settings.read_text() == before
+    portal.bound = {"solve": "Press <Control><Alt>s"}
+    PortalShortcuts(bus).on(MINE)
+    assert GnomeShortcuts().bound() == {}  # the key would be heard twice
+    bus.close()
+
+
+def test_undo_leaves_nothing(portal: FakePortal, agreed: Path) -> None:
+    bus = Bus()
+    assert PortalShortcuts(bus).off() == ("<Control><Alt>s", "<Super>p")
+    bus.close()
+    assert kept() == {}
+    assert json.loads(agreed.read_text())[global_shortcuts.SETTINGS]["applications"] == "['other']"
