@@ -18,25 +18,36 @@ from gridpilot.texts import bind_words
 
 def bind(given: Namespace) -> int:
     shortcuts = choose.shortcuts()
-    if given.undo:
-        gone = shortcuts.off()
-        _tell_resident()
-        answer(given, {"removed": list(gone)}, bind_words.undone(gone))
-        return DONE
-    wanted = bindings(ConfigFile(paths.find().config_file).current()[0])
-    free = {action: text for action, text in wanted.items() if not shortcuts.taken(text)}
-    taken = {text: shortcuts.taken(text) for action, text in wanted.items() if action not in free}
+    return _undo(given, shortcuts) if given.undo else _add(given, shortcuts)
+
+
+def _undo(given: Namespace, shortcuts: Shortcuts) -> int:
+    gone = shortcuts.off()
+    _tell_resident()
+    answer(given, {"removed": list(gone)}, bind_words.undone(gone))
+    return DONE
+
+
+def _add(given: Namespace, shortcuts: Shortcuts) -> int:
+    free, taken = _wanted(shortcuts)
     if not free or not (given.yes or shortcuts.asks or _agreed(shortcuts, free, taken, asks=not given.json)):
         answer(given, {"bound": {}, "taken": taken}, bind_words.nothing(taken))
         return NOT_DONE
-    commands = {a: (text, bind_words.name(a), _command(a)) for a, text in free.items()}
     if shortcuts.asks and not given.json:
         print(bind_words.ASKS, flush=True)
-    shortcuts.on(commands)
+    shortcuts.on({a: (text, bind_words.name(a), _command(a)) for a, text in free.items()})
     _tell_resident()
     told = bind_words.bound(free, taken, shortcuts.place, starts=not shortcuts.asks)
     answer(given, {"bound": free, "taken": taken}, "\n".join(told))
     return DONE
+
+
+def _wanted(shortcuts: Shortcuts) -> tuple[dict[str, str], dict[str, str]]:
+    """Of the settings' keys: action -> key of those that are free, and what has each of the others."""
+    wanted = bindings(ConfigFile(paths.find().config_file).current()[0])
+    by = {text: shortcuts.taken(text) for text in wanted.values()}
+    free = {action: text for action, text in wanted.items() if not by[text]}
+    return free, {text: what for text, what in by.items() if what}
 
 
 def _tell_resident() -> None:

@@ -47,7 +47,7 @@ class Offer:
         """What nobody tells, and what comes of that."""
         if self.tells_use and self.by_kwin:
             return ""
-        return " Nobody tells when you type: Esc, the hotkey, another window and the icon stop a job."
+        return " Nobody tells when you type: Esc, the hotkey, your mouse, another window and the icon stop a job."
 
 
 def is_there(bus: Bus) -> bool:

@@ -24,6 +24,7 @@ from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 
 LINGERS = 3.0  # s after the last use; a second job meanwhile saves the 0.1 to 0.3 s of opening it anew. Not tuned
+NO_PICTURE = 0.2  # s until another comes, or it is said why none does; not tuned
 NOT_AGAIN = 5.0  # s for which a refusal holds: one press of the key must not open two dialogs
 
 
@@ -78,7 +79,14 @@ class Cast:
             return now.remote.monitor.area, now.stream.size
 
     def picture(self, top: int, bottom: int) -> Picture:
-        """These rows of the monitor, in pixels."""
+        """These rows of the monitor, in pixels. There are none for a moment where its size has changed, and where the
+        desktop has ended the sharing, which it says by another way.
+        """
+        with self._opened() as now:
+            try:
+                return now.stream.picture(top, bottom)
+            except EnvironmentFault:
+                time.sleep(NO_PICTURE)
         with self._opened() as now:
             return now.stream.picture(top, bottom)
 

@@ -79,8 +79,8 @@ class Eis:
         """`to`: in points, from the monitor's corner."""
         device = self._needed(POINTER)
         area = self._region(device)
-        x = area.x + (to.x + 0.5) * area.width / self._monitor.width
-        y = area.y + (to.y + 0.5) * area.height / self._monitor.height
+        x = area.x + to.x * area.width / self._monitor.width
+        y = area.y + to.y * area.height / self._monitor.height
         self._wire.request(device.parts[POINTER], MOVE, "ff", x, y)
         self._frame(device)
 

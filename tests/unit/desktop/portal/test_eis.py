@@ -65,7 +65,7 @@ def test_all_comes_in_order_and_is_answered_once(made: Made) -> None:
     eis.key("Left", press=True)
     eis.sync()
     assert server.sent == [
-        (POINTER, 10.5, 20.5),
+        (POINTER, 10.0, 20.0),
         (BUTTON, LEFT, 1),
         (BUTTON, LEFT, 0),
         (KEYBOARD, 8, 1),
@@ -78,9 +78,9 @@ def test_all_comes_in_order_and_is_answered_once(made: Made) -> None:
 @pytest.mark.parametrize(
     ("regions", "place"),
     [
-        ((("other", (0, 0, 800, 600)), ("mine", (800, 0, 1600, 1200))), (821.0, 41.0)),
-        ((("", (0, 0, 10, 10)), ("", (1000, 0, 800, 600))), (1010.5, 20.5)),
-        ((("", (5, 5, 400, 300)),), (10.25, 15.25)),
+        ((("other", (0, 0, 800, 600)), ("mine", (800, 0, 1600, 1200))), (820.0, 40.0)),
+        ((("", (0, 0, 10, 10)), ("", (1000, 0, 800, 600))), (1010.0, 20.0)),
+        ((("", (5, 5, 400, 300)),), (10.0, 15.0)),
     ],
 )
 def test_the_pointer_goes_to_the_monitor_that_is_shared(made: Made, regions, place) -> None:
