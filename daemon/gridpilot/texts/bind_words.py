@@ -18,7 +18,7 @@ NOBODY = (
 
 
 def name(action: str) -> str:
-    """As the desktop's settings list it."""
+    """The name of a shortcut in the desktop's settings."""
     return _("gridpilot: {action}").format(action=action)
 
 

@@ -1,4 +1,4 @@
-"""What is said of a board that is only looked at."""
+"""What the coach says of a board that is only looked at."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NO_TECHNIQUE = _("No technique that gridpilot knows leads on from here. It can s
 
 
 def wrong(cells: Sequence[Cell]) -> str:
-    """Digits that the user entered."""
+    """For digits that the user entered."""
     if len(cells) == 1:
         return _("The digit in {cells} is not the right one: look at it first.").format(cells=cell_names(cells))
     return _("The digits in {cells} are not the right ones: look at them first.").format(cells=cell_names(cells))
 
 
 def marks_lack(cells: Sequence[Cell]) -> str:
-    """Of the user's own marks."""
+    """For the user's own pencil marks."""
     told = _("The right digit is not among the marks of {cells}: look at them first.")
     return told.format(cells=cell_names(cells))
 
@@ -43,7 +43,7 @@ MOVES = {"up": _("up"), "right": _("right"), "down": _("down"), "left": _("left"
 
 
 def best_move(best: str, lengths: Mapping[Any, float]) -> str:
-    """`lengths`: by move, how long games last that are played on at random."""
+    """`lengths`: for each move, how many moves games last that are played on at random after it."""
     told = _("Best: {move}.").format(move=MOVES[best])
     for move, length in sorted(lengths.items(), key=lambda each: -each[1]):
         if move == best:

@@ -1,4 +1,4 @@
-"""What the command line says of what it was given, of what it needs, and of files that it wrote or removed."""
+"""What the command line says of its input, of what it needs, and of files that it wrote or removed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def editor_fails(editor: str, why: str) -> tuple[str, str, str]:
 
 
 def bug(summary: str, file: str) -> tuple[str, str, str]:
-    """Title, message, fix; `file` holds the whole story, empty where it could not be written."""
+    """Title, message, fix. `file` holds the whole story; empty where it could not be written."""
     return (
         _("gridpilot stumbled over a fault of its own"),
         f"{summary}.",
@@ -120,14 +120,14 @@ NO_TECHNIQUE = (
 
 
 def rating_line(label: str, rating: float | None, used: Iterable[tuple[str, int]]) -> str:
-    """`label`: which of several puzzles it is. `used`: the techniques by name, and how often each is needed."""
+    """`label`: which of several puzzles it is. `used`: how often each technique is needed, by its name."""
     told = _("beyond the techniques") if rating is None else f"{rating:.1f}"
     counts = "; ".join(f"{count} x {name}" for name, count in used)
     return f"{label}{told}  {counts}".rstrip()
 
 
 def labelled(name: str, line: int) -> str:
-    """Before what is told of one of several puzzles; `name`: its file, where there are several."""
+    """What stands before the answer for one of several puzzles. `name`: its file, where there are several."""
     return (_("{name}, line {line}: ") if name else _("line {line}: ")).format(name=name, line=line)
 
 
@@ -140,7 +140,7 @@ def none_made(least: float, most: float) -> tuple[str, str, str]:
 
 
 def verdict_line(facts: Mapping[str, Any]) -> str:
-    """One of several puzzles, by the line where it begins."""
+    """The verdict on one of several puzzles, named by the line where it begins."""
     if facts["solution"]:
         told = facts["solution"]
     else:
@@ -149,7 +149,7 @@ def verdict_line(facts: Mapping[str, Any]) -> str:
 
 
 def installed(written: Sequence[str], unseen: str) -> list[str]:
-    """`unseen`: the folder of the command's link, where no shell looks for it yet."""
+    """`unseen`: the folder of the command's link, where no shell looks for commands yet."""
     lines = [_("Written: {file}").format(file=file) for file in written]
     lines.append(_("gridpilot is in your desktop's menu now. Take all of it away again with: gridpilot uninstall"))
     if unseen:

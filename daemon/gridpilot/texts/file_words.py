@@ -17,12 +17,12 @@ def too_long(most: int) -> str:
 
 
 def unread(file: str, why: str) -> str:
-    """A file that something else can go on without."""
+    """For a file without which the program goes on."""
     return _("{file} cannot be read: {why}.").format(file=file, why=why)
 
 
 def unread_lines(count: int, file: str) -> str:
-    """Of a file with a line for each job."""
+    """For a file with one line for each job."""
     return _("Lines of {file} that cannot be read, and are not counted: {count}").format(file=file, count=count)
 
 

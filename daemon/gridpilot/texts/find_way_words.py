@@ -1,4 +1,4 @@
-"""What a user may read of how it was found out how a window is filled. Each is the detail of an outcome."""
+"""What a user may read of the search for a way to fill a window. Each sentence is the detail of an outcome."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def notes_mode(cell: Cell, *, stays: bool = False) -> str:
 
 
 def taken(cells: Sequence[Cell]) -> str:
-    """Empty where there are none."""
+    """Empty where there are no cells."""
     text = _("what stands in {cells} is not read as its digit, so nothing was typed there again: look at it")
     return text.format(cells=cell_names(cells)) if cells else ""
 

@@ -1,4 +1,4 @@
-"""Why a board that was seen, or a part of it, may not be typed, where that is more than its cells."""
+"""Why a board that was seen, or a part of it, may not be typed, where naming cells is not enough."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gridpilot.texts.messages import cell_names
 
 RIVAL_TOLD_ABOVE = 0.001
 ELSEWHERE = {Hurdle.SEVERAL, Hurdle.PICTURES, Hurdle.TOO_HARD}
-"""What no window over the board is to blame for."""
+"""Hurdles that a window over the board cannot cause."""
 
 READ = {Hurdle.UNREAD, Hurdle.FAINT, Hurdle.EITHER, Hurdle.MARKS}
-"""What is said of the ink of cells."""
+"""Hurdles that lie in the ink of cells."""
 
 
 def refusal(decision: Decision, over: str = "", *, pointed: bool = False) -> str:
@@ -33,7 +33,7 @@ def refusal(decision: Decision, over: str = "", *, pointed: bool = False) -> str
 
 
 def lies_over(title: str) -> str:
-    """For a window in which no board is seen."""
+    """For a window in which no board is seen, while another window lies over it."""
     return _("The window '{title}' lies over it: move that away, then try again.").format(title=title)
 
 
@@ -66,14 +66,14 @@ def _may_be(reading: Reading, cell: Cell) -> str:
 
 
 def in_a_picture(what: Hurdle | None) -> str:
-    """The same of a picture, where no pointer helps."""
+    """The same as `hurdle`, for a picture: no pointer can be put over a board there."""
     if what is Hurdle.SEVERAL:
         return _("there are several boards on this picture. Crop it to the one that you mean.")
     return hurdle(what)
 
 
 def hurdle(what: Hurdle | None) -> str:
-    """The detail of an outcome where cells alone are not to blame."""
+    """The detail of an outcome whose reason is not just some cells."""
     words = {
         Hurdle.SEVERAL: _(
             "there are several boards in this window. Put the pointer over the one that you mean, then press the key "
@@ -111,7 +111,7 @@ def hurdle(what: Hurdle | None) -> str:
 
 
 def foreign(board: Foreign) -> str:
-    """For a window that shows a board of other rules."""
+    """For a window that shows a board with other rules."""
     shown = {
         Variant.KILLER: _("a killer sudoku, with sums in its cages"),
         Variant.DIAGONALS: _("a sudoku whose diagonals are coloured, as where each digit stands once in them, too"),
@@ -124,8 +124,8 @@ def foreign(board: Foreign) -> str:
 
 
 def cut_off(sides: frozenset[Side], off_screen: frozenset[Side] = frozenset()) -> str:
-    """For a window that shows a part of a board: `sides` on which there is more of it, `off_screen` those on which the
-    window itself goes on.
+    """For a window that shows a part of a board. `sides`: where the board goes on. `off_screen`: the sides on which the
+    window itself goes on beyond the screen.
     """
     if here := sides & off_screen:
         return _(
@@ -139,7 +139,7 @@ def cut_off(sides: frozenset[Side], off_screen: frozenset[Side] = frozenset()) -
 
 
 def off_screen(sides: frozenset[Side]) -> str:
-    """For a window in which no board is found, and of which only a part is on the screen; empty for a whole one."""
+    """For a window without a board that is partly off the screen; empty for one that is wholly on it."""
     if not sides:
         return ""
     return _(

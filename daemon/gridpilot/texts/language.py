@@ -1,5 +1,5 @@
-"""`_`, through which every sentence goes. It stands apart from the sentences, so that a verb loads only those that it
-needs.
+"""`_`, through which every sentence goes. It has a module of its own so that each command loads only its own
+sentences.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from gridpilot.installation import as_called
 _translated = NullTranslations().gettext
 
 SHOWN_CELLS = 5
-"""More cells than these are not named one by one."""
+"""So many cells are named one by one, and more as a number."""
 
 
 def _(text: str) -> str:
-    """As the user reads it; a command of gridpilot's that it names is the one that works for this installation."""
+    """The text as the user reads it. A gridpilot command in it is written as it works for this installation."""
     return as_called(_translated(text))

@@ -19,7 +19,7 @@ TRY_IT = _("Practice board")  # the button on the first notice
 
 
 def program_name(profile: str) -> str:
-    """`gnome-sudoku` as people write it: GNOME Sudoku."""
+    """A program's name as people write it: `gnome-sudoku` is GNOME Sudoku."""
     return " ".join(part.upper() if part in {"gnome", "sgt"} else part.capitalize() for part in profile.split("-"))
 
 
@@ -66,7 +66,7 @@ def menu_labels() -> dict[str, str]:
 
 
 def with_key(label: str, keys: Sequence[HotkeyState], action: str) -> str:
-    """The line of the menu with the key that does the same, where one does."""
+    """A line of the menu, with the key that does the same, where there is one."""
     live = next((state.combination for state in keys if state.live and state.action == action), "")
     return f"{label}  ({combination(live)})" if live else label
 
@@ -75,7 +75,7 @@ WELCOME = _("Welcome to gridpilot")
 
 
 def first_steps(solve: str, play: str) -> tuple[tuple[str, str], ...]:
-    """A name and a sentence or two for each."""
+    """The first steps, each with a name and a sentence or two."""
     return (
         (
             _("Try it here"),

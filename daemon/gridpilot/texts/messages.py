@@ -1,4 +1,4 @@
-"""Every sentence that a user may read: what, where (r4c7), and the next step. `_` marks them for gettext."""
+"""What a user may read of how a job ended: what, where (r4c7), and the next step. `_` marks sentences for gettext."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _stopped(outcome: Outcome) -> str:
 
 
 def _seen_wrong(outcome: Outcome) -> str:
-    """The cells that a job left wrong, where it did not come to mending them."""
+    """The cells that a job left wrong, where it did not get to put them right."""
     words = _(" {cell} has a {digit} of mine that belongs into {home}; the next press puts it right.")
     mine = {
         each.cell: words.format(cell=each.cell, digit=SIGNS[each.digit - 1], home=each.home) for each in outcome.strays
@@ -98,7 +98,7 @@ def another_game(game: str, keys: str) -> str:
 
 
 def _teach(outcome: Outcome) -> str:
-    """What else helps with a window that has no profile."""
+    """What else helps, for a window without a profile."""
     way = _(" Or show where it is: Teach this window in the menu, or gridpilot teach.")
     return way if outcome.profile == AUTOMATIC else ""
 
@@ -307,7 +307,7 @@ def no_way_to_move() -> str:
 
 
 def moves_fail(cells: Sequence[Cell] = (), *, lost: bool) -> str:
-    """`cells`: those that could not be read at last."""
+    """`cells`: those that could not be read at the last look."""
     if lost:
         return (
             _("three moves in a row did not arrive. Does something lie over the board, or is the game over?") + SEE_LAST
@@ -319,7 +319,7 @@ def moves_fail(cells: Sequence[Cell] = (), *, lost: bool) -> str:
 
 
 def unknown_rules(move: str, before: Sequence[int], after: Sequence[int], columns: int) -> str:
-    """What a move did that no known rules explain, row by row."""
+    """What a move did that no known rules explain. Boards are told row by row."""
     shown = [
         " / ".join(
             " ".join(str(value or ".") for value in board[at : at + columns]) for at in range(0, len(board), columns)

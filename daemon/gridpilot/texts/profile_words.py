@@ -63,7 +63,7 @@ def left_out(problem: str) -> str:
 
 
 def rule_text(rule: Rule) -> str:
-    """E.g. class "XTerm" and title "*nudoku*", but not title "Menu"."""
+    """A rule in words, for example: class "XTerm" and title "*nudoku*", but not title "Menu"."""
     names = {"title": rule.title, "class": rule.class_name, "instance": rule.instance}
     names |= {"executable": rule.executable, "command line": rule.command_line}
     text = _(" and ").join(f"{name} {_either(wanted)}" for name, wanted in names.items() if wanted)
@@ -109,7 +109,9 @@ _DRAGS = {
 
 
 def effects(profile: Profile) -> tuple[tuple[str, str], ...]:
-    """What a profile will do, each with a name: to which windows, by which keys, by which clicks, and its hotkey."""
+    """What a profile will do, with a name for each: to which windows, by which keys, by which clicks; and its
+    hotkey.
+    """
     slides = GAMES[profile.game].slides
     clicks = _DRAGS.get(profile.moves, "") if slides else _CLICKS.get(profile.fill, "")
     if profile.fill is Fill.ARROWS and profile.home is not Home.CLICK:
@@ -141,7 +143,7 @@ def _keys(profile: Profile, *, slides: bool) -> Iterator[str]:
 
 
 def preview(profile: Profile, files: Sequence[str], fitting: Sequence[Window], *, with_hotkey: bool) -> str:
-    """What a shared profile is, what it will do, and to which of the windows that are open."""
+    """What a shared profile is, what it will do, and which of the open windows it fits."""
     lines = [
         _("{name}: a profile for {game}").format(name=profile.name, game=profile.game),
         *(f"  {name}: {text}" for name, text in effects(profile)),
@@ -156,7 +158,7 @@ def preview(profile: Profile, files: Sequence[str], fitting: Sequence[Window], *
 
 
 def left_out_hotkey(hotkey: str) -> str:
-    """A line in the file of a profile that was imported without its hotkey."""
+    """The line in an imported profile's file where its hotkey was left out."""
     return _('It came with a hotkey, which was left out: hotkey = "{hotkey}"').format(hotkey=hotkey)
 
 
@@ -177,12 +179,12 @@ def not_written(folder: str, reason: str) -> tuple[str, str, str]:
 
 
 def learnt_of(kind: str, facts: Mapping[str, Any]) -> str:
-    """E.g. Gridpilot-practice: fills: 12, filled by click-key."""
+    """What was learnt of one kind of window, for example: Gridpilot-practice: fills: 12, filled by click-key."""
     return f"{kind.partition('/')[2]}: {', '.join(_learnt(facts)) or _('nothing yet')}"
 
 
 def _learnt(facts: Mapping[str, Any]) -> Iterator[str]:
-    """`facts` as pilot/window_memory_store.py tells them; what the files hold may be anything."""
+    """`facts` come from pilot/window_memory_store.py. Its files may hold anything, so each fact is checked."""
     if facts.get("fills"):
         yield _("fills: {count}").format(count=facts["fills"])
     if facts.get("slips"):

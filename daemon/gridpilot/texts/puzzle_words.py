@@ -1,4 +1,4 @@
-"""What is said of puzzles that came as text, as a file or as a link, and cannot be taken as they are."""
+"""What is said of puzzles from a text, a file or a link that cannot be taken as they are."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ VARIANTS = {
     "xsum": _("X-sums"),
     "xv": _("sums of neighbours"),
 }
-"""What puzzle editors call the rules that they add."""
+"""What the rules are called that puzzle editors add."""
 
 
 def no_board(message: str, fix: str = ROW_BY_ROW) -> Told:
@@ -79,7 +79,7 @@ def strange_sign(sign: str, line: int, at: int, size: int) -> Told:
 
 
 def cells_counted(count: int, line: int) -> Told:
-    """Of all of a text that is no board; `line`: where it begins."""
+    """For a text that is no board. `line`: where it begins."""
     return no_board(
         _("{count} cells from line {line} on, where 81 are needed; other boards have 16, 36, 144 or 256.").format(
             count=count, line=line
@@ -166,7 +166,7 @@ def strange_value(kind: str, value: str, cell: str, size: int) -> Told:
 
 
 def variant(kind: str, names: list[str]) -> Told:
-    """`names`: as the file calls its rules."""
+    """`names`: the rules as the file calls them."""
     told = ", ".join(dict.fromkeys(VARIANTS.get(name, f"'{name}'") for name in names))
     return (
         _("Not a usual sudoku"),

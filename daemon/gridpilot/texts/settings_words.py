@@ -58,7 +58,7 @@ SAVED_FOR_NEXT = _("Saved. It counts from gridpilot's next start.")
 
 
 def pace(step: int) -> str:
-    """Milliseconds from one cell, or one move, to the next."""
+    """Milliseconds from one cell to the next, or from one move to the next."""
     if not step:
         return _("as fast as the game takes it")
     return (_("slow to watch: {step} ms a step") if step >= WATCHED else _("{step} ms a step")).format(step=step)

@@ -20,7 +20,7 @@ WIDTH = 40  # characters of the longest bar
 
 
 def head(title: str, summary: Summary) -> str:
-    """Of one game."""
+    """The line above the figures of one game."""
     return _games(title, summary) if summary.games else _boards(title, summary)
 
 
@@ -56,13 +56,13 @@ def _games(title: str, summary: Summary) -> str:
 
 
 def bars(counts: dict[int, int]) -> list[str]:
-    """A chart of characters: tile, bar, number of games."""
+    """A chart made of characters: tile, bar, number of games."""
     most = max(counts.values())
     return [f"{tile:>7} {'█' * max(1, round(count / most * WIDTH))} {count}" for tile, count in counts.items()]
 
 
 def lines(summaries: Mapping[str, Summary]) -> list[str]:
-    """`summaries` by game."""
+    """`summaries`: by game."""
     told = []
     for game, summary in summaries.items():
         told.append(head(GAMES[game].title, summary))

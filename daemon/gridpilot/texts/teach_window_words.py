@@ -1,4 +1,4 @@
-"""What the window of `gridpilot teach` says of boards, rules and ways; the pages say the rest."""
+"""What the window of `gridpilot teach` says of boards, rules and ways. Its pages have their own sentences."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def nothing_in_the_frame(game: str) -> str:
 
 
 def rule_lines(rule: Rule) -> tuple[str, str]:
-    """A rule in words, and as it is written."""
+    """Each rule in words, and as the profile writes it."""
     fields = {"class": rule.class_name, "instance": rule.instance, "executable": rule.executable, "title": rule.title}
     written = ", ".join(f'{name} = "{text}"' for name, texts in fields.items() for text in texts)
     if "*" in "".join(rule.title):

@@ -1,4 +1,6 @@
-"""What `gridpilot teach` says, in a terminal and of what it cannot do; see teach_window_words.py for its window."""
+"""What `gridpilot teach` says in a terminal, and what it says where it cannot work. For its window see
+teach_window_words.py.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,7 @@ def saved_line(path: str) -> str:
 
 
 def hint(handle: int) -> str:
-    """After `detect`, for a window without a profile."""
+    """What follows after `detect`, for a window without a profile."""
     return _("No profile is for this window. Teach gridpilot one: gridpilot teach --window {handle:#x}").format(
         handle=handle
     )

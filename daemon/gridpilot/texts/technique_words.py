@@ -1,7 +1,8 @@
-"""What the coach says of a step: where to look, why something follows there, and what.
+"""What the coach says of a step: where to look, why something follows there, and what follows.
 
-A reason is told in the field's terms, to somebody who does not know the technique yet. `{cells}` and `{also}` are those
-of the step, `{digits}` and `{extra}` its digits, `{one}`, `{two}` ... the houses, and `{Chain}` what follows from what.
+A reason is given in the field's terms, for somebody who does not know the technique yet. `{cells}` and `{also}` stand
+for the step's cells, `{digits}` and `{extra}` for its digits, `{one}`, `{two}` and so on for its houses, and `{Chain}`
+for its chain of conclusions.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from gridpilot.games.sudoku.techniques.step import Link, Step
 
 SHOWN_STEPS = 12
-"""Of a net, so many digits are told; the rest as a number."""
+"""So many digits of a net are told, and the rest as a number."""
 
 _FISH = _("In {base} all places of {digits} lie in {cover}. Each of the former takes its {digits} from another of the "
           "latter, so these have it nowhere else.")  # fmt: skip
@@ -107,7 +108,7 @@ TECHNIQUES: dict[str, tuple[str, str]] = {
     "forcing-net": (_("forcing net"), _NET),
     "wider-net": (_("forcing net with locked candidates"), _NET),
 }  # fmt: skip
-"""By technique its name, and why it holds."""
+"""For each technique: its name, and why it holds."""
 
 
 def name(technique: str) -> str:
@@ -142,7 +143,7 @@ def what(step: Step, shape: Shape) -> str:
 
 
 def rung(step: Step, shape: Shape, number: int) -> str:
-    """As much as that rung tells, all that the ones below it do."""
+    """The hint as far as that rung tells, with all that the rungs before it tell."""
     if number == 1:
         return where(step, shape)
     return why(step, shape) if number == 2 else f"{why(step, shape)} {what(step, shape)}"
@@ -155,7 +156,7 @@ def house(number: int, shape: Shape) -> str:
 
 
 def _houses(numbers: Iterable[int], shape: Shape) -> str:
-    """Rows 3 and 5 and box 2."""
+    """The houses in words, for example: rows 3 and 5 and box 2."""
     kinds: dict[int, list[int]] = {}
     for number in dict.fromkeys(numbers):
         kinds.setdefault(number // shape.size, []).append(number)
@@ -195,7 +196,7 @@ def _words(step: Step, shape: Shape) -> dict[str, str]:
 
 
 def _chain(links: Sequence[Link], shape: Shape) -> str:
-    """If this is true, that is not; so a third is."""
+    """The chain of conclusions in words, for example: if this is true, that is not; so a third is."""
     if not links:
         return ""
     first = links[0]

@@ -1,4 +1,4 @@
-"""How gridpilot may have been installed, as doctor tells it. The guide says what to do for each at an update."""
+"""The ways in which gridpilot may have been installed, as doctor names them. The guide says how each is updated."""
 
 from gridpilot.texts.language import _
 

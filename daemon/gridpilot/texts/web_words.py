@@ -1,4 +1,4 @@
-"""What is said of web pages, and of the verb that asks them."""
+"""What is said of web pages, and of the command that asks them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def no_table(selector: str) -> str:
 
 
 def odd_table(selector: str, counts: Sequence[int]) -> str:
-    """`counts`: the cells in each row."""
+    """`counts`: the number of cells in each row."""
     cells = f"{min(counts)} to {max(counts)}" if len({*counts}) > 1 else str(max(counts, default=0))
     return _(
         "{selector} has {rows} rows of {cells} cells, which is no board; [dom] in the profile says what is a row and a "

@@ -1,4 +1,4 @@
-"""What the resident program and the command line say of themselves; what happened to a board is in messages.py."""
+"""What the resident program and the command line say of themselves. What happened to a board is in messages.py."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MENU_ONLY = "darwin"  # the tray where every click opens the menu
 
 
 def combination(text: str) -> str:
-    """`ctrl+alt+s` as keys are labelled: `Ctrl+Alt+S`."""
+    """Keys with their labels: `ctrl+alt+s` is `Ctrl+Alt+S`."""
     return "+".join(part.strip().capitalize() for part in text.split("+"))
 
 
@@ -36,7 +36,7 @@ def hotkey_line(state: HotkeyState) -> str:
 
 
 def _live(state: HotkeyState) -> str:
-    """A key that works, and what it costs, where that is known."""
+    """A key that works; and what its character costs the user, where that is known."""
     text = _("{keys} = {action}").format(keys=combination(state.combination), action=action_name(state.action))
     if state.reason:
         text += _(" (but {reason}").format(reason=state.reason)
@@ -46,7 +46,7 @@ def _live(state: HotkeyState) -> str:
 
 
 def _dead(state: HotkeyState) -> str:
-    """What is wrong with a key, and the two ways out."""
+    """What is wrong with a key, and two ways to mend it."""
     text = _("{keys} does not work: {reason}").format(keys=combination(state.combination), reason=_stop(state.reason))
     if _hopeless(state):
         return text
@@ -58,7 +58,7 @@ def _dead(state: HotkeyState) -> str:
 
 
 def _hopeless(state: HotkeyState) -> bool:
-    """No key can work in this session, nor a verb for a window; the reason names what does."""
+    """For a session in which no key can work, and no command for a window. The reason names what does."""
     return "solve --image" in state.reason
 
 
@@ -171,7 +171,7 @@ def working(game: str, stage: str) -> str:
 
 
 def no_board_in_picture(name: str, game: str | None) -> str:
-    """`game` None: any was looked for."""
+    """`game` None: boards of all games were looked for."""
     what = game or _(" or ").join(GAMES)
     return _("No {what} board was found in {name}. Is the whole board on the picture?").format(what=what, name=name)
 
@@ -226,7 +226,7 @@ def no_daemon(display: str) -> tuple[str, str, str]:
 
 
 def scene_line(moves: int, score: int, move: str | None) -> str:
-    """Above each board of a game that is told again."""
+    """The line above each board of a game that is replayed."""
     if move is None:
         return _("The board as it was read, after {moves} moves").format(moves=moves)
     return _("Move {moves}: {move}, {score} points").format(moves=moves, move=move, score=score)

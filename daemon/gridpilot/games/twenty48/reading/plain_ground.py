@@ -1,5 +1,5 @@
 """Finds boards that draw nothing but their tiles: no line and no gap shows between empty cells. The tiles, and how they
-fit into the ground around them, tell the cells, whether these touch or stand apart.
+fit into the ground around them, give the cells, whether these touch or stand apart.
 """
 
 from __future__ import annotations
@@ -19,23 +19,25 @@ from gridpilot.vision.lattice.whole_board import Sides
 Boxes = NDArray[float64]
 """n x 4: left, top, right, bottom of each."""
 
-# Not tuned: seen on four programs and on drawn boards.
-_STEPS = 7, 2  # grey levels between a tile and its ground, as of a lattice's; round corners have half of it
+# None of these is tuned: they were set on four programs and on drawn boards.
+_STEPS = 7, 2  # grey levels between a tile and its ground, at first and then; round corners have half of it
 _LEAST = 24  # pixels: a tile's side; smaller, its number could not be read
-_SQUARE, _LIKE = 0.06, 0.05  # of a tile's side, by which its sides differ from whole ones, and tiles of one board
-_OBLONG = 2.0  # times as long as wide is a tile at most, as in terminals
-_FILLED = 0.5  # of its box; its number and its round corners take less than the rest
+_SQUARE, _LIKE = 0.06, 0.05  # of a tile's side: how far it is from a square, and from the board's other tiles
+_OBLONG = 2.0  # times as long as wide: a tile's limit; some are oblong in terminals
+_FILLED = 0.5  # of its box that a tile fills: its number and round corners take less
 _OFF = 0.1  # of a tile's side, off its place: rims, shadows
 _APART = 1.5  # of a tile's side from one cell to the next, at most
 
 
 def boards(pixels: NDArray[uint8]) -> list[tuple[Sides, Sides]]:
-    """The columns and rows of each, by the faintest edges only where there is none by others."""
+    """The columns and rows of each board. Faint edges count only where stronger ones give no board."""
     return next(filter(None, (_by_edges(pixels, step) for step in _STEPS)), [])
 
 
 def _by_edges(pixels: NDArray[uint8], step: int) -> list[tuple[Sides, Sides]]:
-    """Those whose tiles differ by more than that. Tiles of one value are of one piece where they touch."""
+    """The boards whose tiles differ from their ground by more than `step`. Tiles of one value that touch are
+    one piece.
+    """
     x, y, wide, high, area = areas_of(free_mask(pixels, step), 4).T
     boxes = np.stack([x, y, x + wide + 1, y + high + 1], axis=1).astype(float64)  # a step is marked on its left side
     solid = boxes[(np.minimum(wide, high) + 1 >= _LEAST) & (area >= _FILLED * wide * high)]
@@ -69,30 +71,30 @@ def _in_its_ground(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Itera
 
 
 def _sides(boxes: Boxes) -> Boxes:
-    """The width and height of each."""
+    """The width and height of each box."""
     return boxes[:, 2:] - boxes[:, :2]
 
 
 def _alike(boxes: Boxes, shape: NDArray[float64]) -> NDArray[np.bool_]:
-    """Of each whether it has that width and height."""
+    """For each box, whether it has that width and height."""
     return np.asarray((np.abs(_sides(boxes) - shape) <= _LIKE * shape).all(axis=1))
 
 
 def _odd(boxes: Boxes, shape: NDArray[float64]) -> Boxes:
-    """What is about as large as such a tile, and none."""
+    """The boxes that are about as large as such a tile, and are no tile."""
     sides = _sides(boxes)
     return boxes[~_alike(boxes, shape) & ((sides >= shape / 2) & (sides <= (1 + _OFF) * shape)).all(axis=1)]
 
 
 def _squares(boxes: Boxes) -> NDArray[float64]:
-    """Of how many squares in a line each has the sides; 0 of none."""
+    """For each box, of how many squares in a line it has the sides; 0 where of none."""
     sides = _sides(boxes)
     parts = sides.max(axis=1) / sides.min(axis=1)
     return np.where(np.abs(parts - np.rint(parts)) <= _SQUARE, np.rint(parts), 0.0)
 
 
 def _grounds(grounds: Boxes, tiles: Boxes) -> Iterator[tuple[NDArray[float64], Boxes]]:
-    """Each ground, and the tiles that lie in it and in no smaller one."""
+    """Each ground, with the tiles that lie in it and in no smaller one."""
     areas, own = (_sides(each).prod(axis=1) for each in (grounds, tiles))
     inside = ((tiles[:, None, :2] >= grounds[:, :2]) & (tiles[:, None, 2:] <= grounds[:, 2:])).all(axis=2)
     inside &= areas > own[:, None]
@@ -102,13 +104,15 @@ def _grounds(grounds: Boxes, tiles: Boxes) -> Iterator[tuple[NDArray[float64], B
 
 
 def _fit(boxes: Boxes, start: NDArray[float64], size: float) -> NDArray[np.bool_]:
-    """Of each whether its edges are whole cells away from there."""
+    """For each box, whether its edges are a whole number of cells away from `start`."""
     places = (boxes - np.tile(start, 2)) / size
     return np.asarray((np.abs(places - np.rint(places)) <= _OFF).all(axis=1))
 
 
 def _is_part(board: tuple[Sides, Sides], whole: tuple[Sides, Sides]) -> bool:
-    """Whether it has fewer cells, and lies in the other: tiles of one value around an empty cell look like ground."""
+    """Whether the board has fewer cells than the other and lies within it: tiles of one value around an empty cell look
+    like a ground.
+    """
     pairs = zip(board, whole, strict=True)
     return len(board[0]) < len(whole[0]) and all(
         mine[0][0] >= theirs[0][0] - 1 and mine[-1][1] <= theirs[-1][1] + 1 for mine, theirs in pairs
@@ -116,9 +120,7 @@ def _is_part(board: tuple[Sides, Sides], whole: tuple[Sides, Sides]) -> bool:
 
 
 def _touching(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] | None:
-    """The square board of that ground, the tiles and more ground in it and right beside it, and those beside them; None
-    where they make none.
-    """
+    """The square board of that ground, made of the pieces in it and beside it; None where they make none."""
     reach = (1 + _OFF) * size
     start, end, own, known = ground[:2], ground[2:], pieces[:0], -1
     while len(own) > known:
@@ -134,8 +136,9 @@ def _touching(ground: Boxes, pieces: Boxes, size: float) -> tuple[Sides, Sides] 
 
 
 def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> list[tuple[Sides, Sides]]:
-    """The square board on whose ground these tiles lie, by what is left between them: from cell to cell it is the
-    same everywhere, and opposite margins are alike. Of several that fit, the one whose margins are most like its gaps.
+    """The square board on whose ground these tiles lie, by what is left between them: the distance from cell to cell is
+    the same everywhere, and opposite margins are alike. Of several that fit, the one whose margins are most like its
+    gaps.
     """
     if not len(tiles):
         return []
@@ -155,8 +158,8 @@ def _spaced(ground: NDArray[float64], tiles: Boxes, shape: NDArray[float64]) -> 
 
 
 def _from_side_to_side(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> Iterator[tuple[Sides, Sides]]:
-    """The board of the usual size that such tiles span: its ground may go on beyond it, as a terminal's does. In each
-    row and column is a tile, or all of them touch.
+    """The board of the usual size that such tiles span. Its ground may go on beyond it, as a terminal's does. In each
+    row and column there is a tile, or all tiles touch.
     """
     parts = _sides(solid) / shape
     whole = np.clip(np.rint(parts), 1, USUAL)  # tiles of one value that touch are of one piece
@@ -181,7 +184,7 @@ def _from_side_to_side(boxes: Boxes, solid: Boxes, shape: NDArray[float64]) -> I
 
 
 def _bare(board: tuple[Sides, Sides], tiles: Boxes, odd: Boxes) -> bool:
-    """Whether some cell is empty, and the empty ones show nothing: in a sudoku's box each cell has lines around it."""
+    """Whether some cell is empty and the empty cells show nothing. In a sudoku's box each cell has lines around it."""
     columns, rows = board
     whole = np.array([[columns[0][0], rows[0][0], columns[-1][1], rows[-1][1]]])
     stray = _within(odd, whole) & ~_within(odd, tiles)
@@ -189,15 +192,15 @@ def _bare(board: tuple[Sides, Sides], tiles: Boxes, odd: Boxes) -> bool:
 
 
 def _within(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
-    """Of each whether its middle lies in one of the others."""
+    """For each box, whether its middle lies in one of the others."""
     middles = ((boxes[:, :2] + boxes[:, 2:]) / 2)[:, None]
     inside = (middles > others[:, :2]) & (middles < others[:, 2:])
     return np.asarray(np.asarray(inside.all(axis=2)).any(axis=1))
 
 
 def _steps(places: NDArray[float64], room: float) -> list[float]:
-    """How far these are from one another, without what is but inexact; or from their mirror images, where all are in
-    one line, as opposite margins are alike, more or less.
+    """The distances between these places, without those that are mere inexactness; or between them and their mirror
+    images where all are in one line, as opposite margins are roughly alike.
     """
     both = (places, np.concatenate([places, room - places]))
     apart = ([step for step in np.abs(each[:, None] - each).ravel().tolist() if step > _OFF] for each in both)
@@ -205,8 +208,8 @@ def _steps(places: NDArray[float64], room: float) -> list[float]:
 
 
 def _cells(places: NDArray[float64], room: float, steps: list[float]) -> Iterator[tuple[float, list[float]]]:
-    """Where the cells may begin along one side, as the tiles do at these places, and how unlike the margins are to the
-    gaps; in tiles.
+    """Where the cells may begin along one side, given the tiles' places, and how unlike the margins are to the gaps.
+    All in tiles.
     """
     for parts in range(1, int(min(steps, default=0.0) / (1 - _OFF)) + 1):
         pitch = max(steps) / round(max(steps) * parts / min(steps))  # the longest is the most exact

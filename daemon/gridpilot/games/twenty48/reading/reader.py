@@ -36,16 +36,16 @@ Whole = tuple[whole_board.Sides, whole_board.Sides]
 
 SAME = 14.0  # grey levels between grounds that count as one colour: light shading, texture, JPEG
 FEWEST = 2  # tiles of most boards: a game begins with two
-FIRST = 2, 4  # the tile of a game that begins with one
+FIRST = 2, 4  # the values of the first tile, where a game begins with one
 _AWAY = CellReading(0, Kind.UNKNOWN, 0.0)  # a tile on its way
-MOST_UNKNOWN = 1.0  # for each tile that is read; what covers more hides whether it is a board
+MOST_UNKNOWN = 1.0  # unknown cells for each tile that is read; with more, nobody can tell whether it is a board
 
 
 def read(
     capture: Capture, pointer: Pixel | None = None, recogniser: Recogniser = NET, place: Place = FOUND
 ) -> Reading | None:
-    """The best 2048 board on the picture, None when there is none: larger first, then nearer to `pointer`. What a
-    profile says of its place is a hint, for when none is found; unless it leaves no choice.
+    """The best 2048 board on the picture, None when there is none: the largest, then the nearest to `pointer`. `place`
+    is used where none is found; it decides where a profile fixes it.
     """
 
     def look(cells: profile_place.Cells) -> tuple[Reading, bool, bool]:
@@ -85,7 +85,7 @@ def _with_gaps(capture: Capture, found: Sequence[Lattice], recogniser: Recognise
 
 
 def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -> list[Reading]:
-    """The readings of those that are boards, the clearest of one place."""
+    """The readings that are boards; of several in one place the clearest."""
     boards: list[Reading] = []
     for whole in sorted(wholes, key=_count, reverse=True):
         columns, rows = whole
@@ -99,19 +99,19 @@ def _boards(capture: Capture, wholes: Sequence[Whole], recogniser: Recogniser) -
 
 
 def _with_the_clearest(boards: Sequence[Reading], same: Sequence[Reading]) -> list[Reading]:
-    """The boards, but of those in the same place only one."""
+    """The boards, with only the clearest of `same`, which are in one place."""
     clearest = sorted(same, key=lambda board: len(board.doubts))[:1]
     return [*(board for board in boards if board not in same), *clearest]
 
 
 def _count(whole: Whole) -> int:
-    """Of cells."""
+    """The number of cells."""
     columns, rows = whole
     return len(columns) * len(rows)
 
 
 def _settles(whole: Whole, board: Reading) -> bool:
-    """Whether a board that was read in that place is of more cells, or clear."""
+    """Whether a board that was read in that place has more cells, or is clear."""
     return len(board.cells) > _count(whole) or not board.doubts
 
 
@@ -141,8 +141,8 @@ def _board(capture: Capture, whole: Whole, frame: Box, recogniser: Recogniser) -
 
 
 def _below_a_headline(capture: Capture, whole: Whole, recogniser: Recogniser) -> Reading | None:
-    """The square below the topmost row, if that cannot be read: a page's title and its score may stand above a board
-    as if they were a row of it, and a letter there may be taken for a tile.
+    """The square below the topmost row, if that row cannot be read: a page's title and score may stand above a board
+    like a row of it, and a letter there may be taken for a tile.
     """
     columns, rows = whole
     if len(rows) - 1 != len(columns):
@@ -158,9 +158,9 @@ def _below_a_headline(capture: Capture, whole: Whole, recogniser: Recogniser) ->
 
 
 def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, coloured: bool = True) -> Reading:
-    """The same cells on a later picture of the same window; those whose looks `palette` knows need no net. Tiles that
-    have left their cells are in doubt, as is one in a colour that its value never had, where tiles are `coloured` by
-    their values.
+    """The same cells on a later picture of the same window; tiles whose looks `palette` knows need no net. Tiles that
+    have left their cells are in doubt. So is a tile in a colour that its value never had, where tiles are `coloured` by
+    value.
     """
     start = time.perf_counter()
     seen = looks.looks(capture.pixels, like.boxes)
@@ -182,8 +182,8 @@ def reread(capture: Capture, like: Reading, palette: Palette = NOT_LEARNT, *, co
 
 
 def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
-    """`palette` with the looks of a board that was read beyond doubt; otherwise as it was. Unknown cells of such a
-    board are left out. It begins anew when most tiles have other colours than it says: the game has got another theme.
+    """`palette` with the looks of a board that was read beyond doubt, otherwise unchanged. Unknown cells of the board
+    are left out. The palette begins anew when most tiles have other colours than it says: the game has another theme.
     """
     if reading.doubts:
         return palette
@@ -194,8 +194,8 @@ def learnt(capture: Capture, reading: Reading, palette: Palette) -> Palette:
 
 
 def belied(capture: Capture, reading: Reading, palette: Palette) -> bool:
-    """Whether a board that was read without the palette shows that it is another game's: a tile in a colour that its
-    value never had, or with the look of another value. Pages of one name may be of different games.
+    """Whether a board that was read without the palette shows that it is another game's: a tile has a colour that its
+    value never had, or the look of another value. Pages of one name may be of different games.
     """
     seen = looks.looks(capture.pixels, reading.boxes)
     others = zip(palette.recall(seen), reading.board, strict=True)
@@ -218,7 +218,7 @@ def is_board(cells: Sequence[CellReading], foreign: int = 0) -> bool:
 
 
 def _just_begun(board: Reading) -> bool:
-    """Whether there is a single tile. It must be beyond doubt: keys with a number on one of them look much alike."""
+    """Whether there is a single tile. It must be beyond doubt: keys with a number on one of them look similar."""
     return sum(value > 0 for value in board.board) < FEWEST
 
 
@@ -235,7 +235,7 @@ def _look(
 
 
 def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured: bool = True) -> Reading:
-    """With all cells in doubt named, the indexes `doubtful` among them."""
+    """The reading with all cells in doubt named; the indexes `doubtful` are among them."""
     odd = doubtful | (_odd_coloured(capture, reading) if coloured else set())
     cells = enumerate(reading.cells)
     doubts = (cell.kind is Kind.UNKNOWN or cell.confidence < ACT or index in odd for index, cell in cells)
@@ -243,7 +243,9 @@ def _doubted(capture: Capture, reading: Reading, doubtful: set[int], *, coloured
 
 
 def _odd_coloured(capture: Capture, reading: Reading) -> set[int]:
-    """Cells in a colour that most cells of their value have not; empty ones may have several, where numbers tell."""
+    """Cells in a colour that most cells of their value do not have. Empty cells may have several, where numbers
+    tell.
+    """
     grounds, _ = looks.sample(capture.pixels, reading.boxes)
     numbers = reading.recogniser.read is not Read.COLOURS
     odd: set[int] = set()
@@ -255,8 +257,8 @@ def _odd_coloured(capture: Capture, reading: Reading) -> set[int]:
 
 
 def _left_out(capture: Capture, reading: Reading, columns: whole_board.Sides, rows: whole_board.Sides) -> set[Cell]:
-    """Cells next to a tile outside: this is but a part of a board then. Where all cells have an even ground, a tile has
-    one, too; a score above a button has not.
+    """Cells next to a tile that is outside: then this is only a part of a board. Where all cells have an even ground,
+    such a tile has one, too; a score above a button has not.
     """
     gap = columns[1][0] - columns[0][1]
     shaded = not looks.sample(capture.pixels, reading.boxes)[1].all()
@@ -278,7 +280,7 @@ def _shown(capture: Capture, box: Box) -> bool:
 
 
 def _distinct(wholes: Sequence[Whole]) -> list[Whole]:
-    """Without those of about the same cells as an earlier one."""
+    """The boards without those that have about the same cells as an earlier one."""
     kept: dict[tuple[int, ...], Whole] = {}
     for columns, rows in wholes:
         step = (columns[0][1] - columns[0][0]) / 3

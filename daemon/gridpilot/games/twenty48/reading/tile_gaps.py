@@ -1,8 +1,10 @@
-"""Looks between a board's cells: at rest the gaps show its ground; what slides or lies over the board shows there.
+"""Looks between a board's cells: at rest the gaps show its ground; tiles that slide and things that lie over the board
+show there.
 
-A gap is judged by where it differs from most of the others; but those between rows may all be unlike those between
-columns. Smooth and parted from the tiles on both sides, it is but a glow or a shade of the ground; of one piece and one
-colour with a tile beside it, that tile reaches over it; neither, and something is drawn across: letters, a box's rim.
+A gap is judged by where it differs from most others; gaps between rows may all differ from those between columns. If
+the difference is smooth and separate from the tiles on both sides, it is a glow or shade of the ground. If it has the
+colour of a tile beside it and is joined to that, the tile reaches over the gap. Else something is drawn across:
+letters, or a box's edge.
 """
 
 from __future__ import annotations
@@ -21,20 +23,20 @@ Bytes = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
 
 _ALONG = np.linspace(0.02, 0.98, 33)  # of a cell's side
-_INSIDE = 0.07  # of a cell, off its side: what is a tile's own ground there, inside of bevels
+_INSIDE = 0.07  # of a cell, off its side: there a tile shows its own ground, inside of bevels
 _SAME = 10  # grey levels between neighbouring points of one surface
-_OFF = (-2, -1, 0, 1, 2)  # pixels: a line of one pixel is easily missed, and frames of tiles shift where it should be
+_OFF = (-2, -1, 0, 1, 2)  # pixels off a gap's middle: a line of one pixel is easily missed, and tiles' frames shift it
 _OTHER = 16  # grey levels off the ground of most gaps
 _INK = 24  # grey levels off the rest of the same gap
-_LABEL = 0.3  # of a gap; a stroke of a letter is thinner
+_LABEL = 0.3  # of a gap: a label of a tile is at least so wide; a letter's stroke is thinner
 _NARROWEST = 1.6  # pixels; shadows of tiles cover a gap of one
-_MOST = 0.7  # of a gap: tiles have rounded corners
+_MOST = 0.7  # of a gap that a tile covers at least: tiles have rounded corners
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gaps:
     """`cells`: n x 2, the indexes of the cells on both sides of each gap. `left`: n x 2, whether the tile on that side
-    reaches over the gap; `crossed`: n, whether something is drawn across it.
+    reaches over the gap. `crossed`: n, whether something is drawn across it.
     """
 
     cells: NDArray[np.intp]
@@ -47,7 +49,7 @@ class Gaps:
 
 
 def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
-    """Every gap between two neighbouring cells; half a millisecond at most."""
+    """Looks at every gap between two neighbouring cells; takes half a millisecond at most."""
     if len(boxes) == 1:
         return Gaps(np.zeros((0, 2), np.intp), np.zeros((0, 2), np.bool_), np.zeros(0, np.bool_))
     cells, places, wide = _places(tuple(boxes), columns, *pixels.shape[:2])
@@ -72,13 +74,13 @@ def look(pixels: Bytes, boxes: Sequence[Box], columns: int) -> Gaps:
 
 
 def _alike(around: Bytes) -> bool:
-    """Whether these gaps have one colour all along: no tiles cover them all."""
+    """Whether these gaps have one colour all along. No set of tiles covers all gaps."""
     away = colour_distance.apart(around, _ground(around))
     return bool((away.min(axis=1) <= _OTHER).all())
 
 
 def _ground(around: Bytes) -> Bytes:
-    """The colour of most of the middles of gaps."""
+    """The colour of the middles of most gaps."""
     ground: Bytes = _usual(around[:, len(_OFF) // 2].reshape(1, -1, 3))[0]
     return ground
 
@@ -94,8 +96,9 @@ def _usual(seen: Bytes) -> Bytes:
 def _places(
     boxes: tuple[Box, ...], columns: int, height: int, width: int
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], Flags]:
-    """The cells on both sides of each gap; where in the flat picture to look along it: on the near tile, in the gap in
-    five places, and on the far tile, n x 7 x points; whether the gap is wide enough for tiles to leave it free.
+    """The cells on both sides of each gap; the places in the flattened picture to look at along it (on the near tile,
+    five within the gap, on the far tile: n x 7 x points); and whether the gap is wide enough for tiles to leave it
+    free.
     """
     corners = np.array([(box.x0, box.y0, box.x1, box.y1) for box in boxes])
     number = np.arange(len(boxes)).reshape(-1, columns)

@@ -1,4 +1,4 @@
-"""Cuts 2048 tiles at native resolution: their ink, free of rim and shading, and the pieces it falls into.
+"""Cuts 2048 tiles at full resolution: their ink, free of rim and shading, and the pieces into which it falls.
 
 Nothing is shrunk to a common size as for sudoku cells: the digits of 131072 in a tile of 50 pixels would melt.
 """
@@ -20,30 +20,30 @@ Bytes = NDArray[np.uint8]
 
 STROKE = 0.30  # of the peak
 FAINT = 16  # grey levels; fainter is noise, texture or JPEG's ringing
-_FLAT, _EVEN = 3, 7  # grey levels within which half of a frame lies, or of a tile without shading: 5 was seen, by JPEG
-_MOST, _LIT = 0.5, 0.35  # of all pixels, to be the ground; of a frame around the number, into which digits may reach
-_AROUND = (0.2, 0.27), (0.25, 0.32)  # of the tile, off each side: between a glow that covers most of it and its number
-_GLOWS, _GLOW = 0.15, 24  # of the tile, off each side, the rim; and its grey levels off the ground: neon 102 and more
+_FLAT, _EVEN = 3, 7  # grey levels within which half of a frame lies, or of a plain tile (with JPEG 5 was seen)
+_MOST, _LIT = 0.5, 0.35  # share of all pixels that the ground has; of a frame around the number, which digits may touch
+_AROUND = (0.2, 0.27), (0.25, 0.32)  # of the tile, off each side: frames between a wide glow and the number
+_GLOWS, _GLOW = 0.15, 24  # of the tile, off each side: a glowing rim; its grey levels off the ground (neon: 102)
 _BULGE = 0.04  # of the tile's width
 _STEEPEST = 60  # grey levels from side to side; a steeper plane was fitted to the number
 _HIGHEST = 200  # pixels: larger tiles are shrunk
 _INSET = 0.025  # of the tile, off each side
 _RIM = 0.09  # of the tile: pieces that keep to it are residue of frames, bevels and rounded corners
-_LINE = 1.8  # of its height: no wider is a cell that is a piece of a line of text
-_SOLID, _FULL = 0.95, 0.6  # of a column of pixels, and of the strongest ink: a block cursor
-_BLOCK = 0.4, 0.7  # of its height, a block cursor is as wide: 0.53 of 10 x 19; a 1, the last of no number, is 0.3
+_LINE = 1.8  # of its height: a cell that is a piece of a line of text is no wider
+_SOLID, _FULL = 0.95, 0.6  # a block cursor inks so much of a column of pixels, with so much of the strongest ink
+_BLOCK = 0.4, 0.7  # of its height: a block cursor's width (10 x 19: 0.53); a 1 has 0.3, and ends no number
 _SHORTEST, _READABLE = 0.08, 9
-"""Of the shorter side of the tile, or pixels: pieces lower than both are specks. A digit was seen with 0.09, and one of
-9 pixels with 0.064; not tuned.
+"""Pieces lower than both are specks: this share of the tile's shorter side, and these pixels. A digit was seen with
+0.09, and one of 9 pixels with 0.064. Not tuned.
 """
 _SPECKLED = 0.004  # of the tile's area in specks: something is there, though it is no number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tile:
-    """`ink`: height x width, distance from the tile's own shading; residue at the rim is wiped out.
+    """`ink`: height x width, each pixel's distance from the tile's own shading, without remains at the rim.
 
-    `pieces`: the blobs of the ink above `STROKE`, left to right, specks left out.
+    `pieces`: the blobs of ink above `STROKE`, left to right, without specks.
     """
 
     ink: Bytes
@@ -81,7 +81,7 @@ def trace(view: Bytes) -> Tile:
 
 
 def _without_cursor(ink: Bytes) -> Bytes:
-    """The ink without a terminal's block cursor, which is as high as its line, and may touch the number before it."""
+    """The ink without a terminal's block cursor, which is as high as its line and may touch the number before it."""
     height, width = ink.shape
     if width < _LINE * height:
         return ink
@@ -91,9 +91,9 @@ def _without_cursor(ink: Bytes) -> Bytes:
 
 
 def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int, *, lit: bool) -> Tile:
-    """The tile without rim residue: pieces that touch the rim and lie in it for the most part. Where that was the
-    strongest ink, as of a button that reaches over the tile, what is left is looked at by its own strength. Of a tile
-    that is `lit` from its rim nothing is read where a number may have run into the glow: the rest would be another.
+    """The tile without remains at its rim: pieces that touch the rim and lie mostly in it. Where these were the
+    strongest ink, as of a button that reaches over the tile, the rest is measured by its own strength. Nothing is read
+    of a tile that is `lit` from its rim where a number may have run into the glow: the rest would be another number.
     """
     height, width = ink.shape
     labels, stats = labelled(ink, peak, STROKE)
@@ -119,8 +119,8 @@ def _cleaned(ink: Bytes, peak: int, rim_y: int, rim_x: int, *, lit: bool) -> Til
 
 
 def _before_a_cursor(ink: Bytes, peak: int, pieces: Sequence[Blob]) -> int:
-    """Where a terminal's block cursor begins that stands behind a number, and may touch it; 0 where none does. What
-    reaches the tile's rim may cover digits.
+    """Where a terminal's block cursor begins that follows a number and may touch it; 0 where none does. A block that
+    reaches the tile's rim may cover digits and does not count.
     """
     if not pieces or pieces[-1].height < union(pieces).height:  # as the dot within a zero
         return 0
@@ -135,7 +135,7 @@ def _before_a_cursor(ink: Bytes, peak: int, pieces: Sequence[Blob]) -> int:
 
 
 def _is_glow(labels: NDArray[np.int32], stats: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Of each piece whether it keeps to the rim, on more than one side, as digits do not."""
+    """For each piece, whether it keeps to the rim on more than one side, as digits do not."""
     height, width = labels.shape
     y, x = (round(_AROUND[0][1] * length) for length in labels.shape)
     inner = np.bincount(labels[y:-y, x:-x].ravel(), minlength=len(stats))
@@ -144,7 +144,9 @@ def _is_glow(labels: NDArray[np.int32], stats: NDArray[np.int32]) -> NDArray[np.
 
 
 def _bulges(glow: NDArray[np.bool_], free: NDArray[np.bool_], stats: NDArray[np.int32]) -> bool:
-    """Whether the glow is wider beside what is free of it than above and below: the number's outer digits are in it."""
+    """Whether the glow is wider beside the rest of the ink than above and below it: then the number's outer digits are
+    in it.
+    """
     pieces = [Blob(*row) for row in stats[1:][free[1:]].tolist()]
     if not pieces:
         return False
@@ -155,7 +157,9 @@ def _bulges(glow: NDArray[np.bool_], free: NDArray[np.bool_], stats: NDArray[np.
 
 
 def labelled(ink: Bytes, peak: int, level: float) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The pieces of the ink above `level` of its peak: label of each pixel, and x, y, width, height, area of each."""
+    """The pieces of the ink above `level` of its peak: the label of each pixel; and x, y, width, height and area of
+    each piece.
+    """
     solid = (ink > max(FAINT * 0.75, level * peak)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(solid, connectivity=8 if level <= STROKE else 4)
     return np.asarray(labels, np.int32), np.asarray(stats, np.int32)
@@ -171,8 +175,8 @@ def frame(tile: Tile) -> Blob:
 
 
 def _ink(view: Bytes) -> tuple[Bytes, bool]:
-    """How far each pixel is from the tile's ground, in the channel that differs most; and whether the ground was told
-    by what surrounds the number, as a glow from the rim covers most of the tile.
+    """Each pixel's distance from the tile's ground, in the channel that differs most; and whether the ground was
+    measured around the number because a glow from the rim covers most of the tile.
     """
     step_y, step_x = max(1, view.shape[0] // 24), max(1, view.shape[1] // 24)
     sample = view[step_y // 2 :: step_y, step_x // 2 :: step_x]
@@ -200,7 +204,7 @@ def _apart(view: Bytes, ground: NDArray[np.floating]) -> Bytes:
 
 
 def _frames(sample: Bytes) -> Iterator[Bytes]:
-    """The pixels of the rim, n x 3, and of frames around the number; the inner one lies within a wider glow."""
+    """The pixels of the rim, n x 3, and of frames around the number, the inner one inside a wide glow."""
     down, across = (np.abs((np.arange(count) + 0.5) / count - 0.5) for count in sample.shape[:2])
     off = 0.5 - np.maximum(down[:, None], across)  # of the tile, off its nearest side
     for outer, inner in ((0.0, _GLOWS), *_AROUND):
@@ -208,7 +212,7 @@ def _frames(sample: Bytes) -> Iterator[Bytes]:
 
 
 def _shading(sample: Bytes, median: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float32]:
-    """The ground as a plane in each channel, so that a gradient is no ink; fitted to what is near the median."""
+    """The ground as a plane in each channel, fitted to the pixels near the median, so that a gradient is no ink."""
     down, across = (np.arange(count, dtype=np.float32) / count - 0.5 for count in sample.shape[:2])
     where = np.stack([np.ones(sample.shape[:2]), *np.meshgrid(down, across, indexing="ij")], axis=2).reshape(-1, 3)
     seen = sample.reshape(-1, 3).astype(np.float64)

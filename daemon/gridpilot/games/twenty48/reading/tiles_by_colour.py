@@ -1,8 +1,8 @@
-"""Reads cells by a palette that somebody wrote down: for games that draw no numbers, or none that can be read.
+"""Reads cells by a palette that somebody wrote down, for games that draw no numbers or none that can be read.
 
 A colour that stands for one value decides, unless a number in the cell clearly says another: then the palette is wrong
-or the cell is covered, and it is in doubt. Of several values the number decides, and of a colour that is not in the
-palette.
+or the cell is covered, and the cell is in doubt. Where a colour stands for several values, or is not in the palette,
+the number decides.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def decided(
 
 
 def of(pixels: Bytes, boxes: Sequence[Box], palette: Sequence[Shade]) -> list[frozenset[int]]:
-    """The values that the colour of each cell stands for; none where it is not in the palette, or the cell shows two
+    """The values for which each cell's colour stands; empty where it is not in the palette or the cell shows two
     colours.
     """
     grounds, even = looks.sample(pixels, boxes)
@@ -51,8 +51,8 @@ def of(pixels: Bytes, boxes: Sequence[Box], palette: Sequence[Shade]) -> list[fr
 
 
 def seen(pixels: Bytes, reading: Reading) -> tuple[Shade, ...]:
-    """The palette of a board that was read: the colours that stand for one value on it. Cells in doubt, and tiles on
-    their way, say nothing.
+    """The palette of a board that was read: the colours that stand for one value on it. Cells in doubt and sliding
+    tiles do not count.
     """
     grounds, even = looks.sample(pixels, reading.boxes)
     doubtful = {cell.index(reading.size) for cell in reading.doubts}

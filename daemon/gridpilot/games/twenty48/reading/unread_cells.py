@@ -1,4 +1,4 @@
-"""Tells what stands in cells whose numbers are not read, by the cells that are."""
+"""Tells what stands in cells whose numbers are not read, by comparing them with the cells that are."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from gridpilot.games.twenty48.reading.looks import NOT_LEARNT
 from gridpilot.games.twenty48.reading.values import ACT, certain
 from gridpilot.reading import Kind, Reading
 
-MIDDLE = np.linspace(0.35, 0.65, 12)  # of a cell's sides: no number leaves that free that is not at a side
+MIDDLE = np.linspace(0.35, 0.65, 12)  # of a cell's sides: every number covers some of it, unless it stands aside
 
 
 def told(capture: Capture, reading: Reading, odd: Collection[int] = (), away: Collection[int] = ()) -> Reading:
-    """With those of the unread cells, and of the ones in an `odd` colour, empty whose middle shows nothing but the
-    ground of other empty ones, whatever is written above or below, as a score may be; not where tiles are on their way.
+    """The reading with more cells told: those that are unread, or in an `odd` colour, are empty if their middle shows
+    only the ground of other empty cells. Something, such as a score, may be written above or below it. Cells whose
+    tiles are sliding (`away`) stay as they are.
     """
     cells = [*reading.cells]
     doubtful = {index for index, cell in enumerate(cells) if cell.kind is Kind.UNKNOWN} | set(odd)
@@ -32,7 +33,7 @@ def told(capture: Capture, reading: Reading, odd: Collection[int] = (), away: Co
 
 
 def _bare(capture: Capture, reading: Reading) -> set[int]:
-    """The cells whose middle shows nothing but the ground of empty ones."""
+    """The cells whose middle shows only the ground of empty cells."""
     empty = [box for box, cell in zip(reading.boxes, reading.cells, strict=True) if cell.kind is Kind.BLANK]
     ground = np.median(looks.sample(capture.pixels, empty)[0], axis=0)
     middles = (new_tile.centre(capture.pixels, box, MIDDLE) for box in reading.boxes)
@@ -40,7 +41,7 @@ def _bare(capture: Capture, reading: Reading) -> set[int]:
 
 
 def _likened(capture: Capture, reading: Reading, away: Collection[int]) -> Reading:
-    """With those of the unread tiles told that look like one that was read, all across their middle."""
+    """The reading with those unread tiles told that look, all across their middle, like one that was read."""
     seen = looks.across(looks.looks(capture.pixels, reading.boxes))
     read_ones = [cell.value if cell.value and cell.confidence >= ACT else None for cell in reading.cells]
     cells = [*reading.cells]

@@ -1,8 +1,8 @@
-"""What tiles say: each by its number, which two readers must read alike, or one where its colour says the same.
+"""What tiles say: each by its number, which two readers must read alike; or one reader, where the tile's colour agrees.
 
-A colour that has stood for a value before is an opinion of its own, as long as the number agrees; it saves the dearer
-of the two readers. Where only one reader finds a number, the board's other numbers are asked: a game has one font, so
-its digits must look like those that were read beyond doubt.
+A colour that has stood for a value before is a second opinion where the number agrees, and saves the slower reader.
+Where only one reader finds a number, the board's other numbers are asked: a game has one font, so the digits must look
+like those that were read beyond doubt.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from gridpilot.vision.glyphs.net import Recognise
 Bytes = NDArray[np.uint8]
 
 ACT = 0.9  # a tile below this confidence is in doubt
-LEAST = 0.3  # of the probability of all digits, which legal numerals do not excuse
+LEAST = 0.3  # the least product of all digits' probabilities, however far away other legal numerals are
 HARDLY = (
     0.1  # of the same, where both readers agree and no other numeral comes near; with a third opinion, a tenth of it
 )
 CLEAR = 0.9  # of the same, where a colour is the second opinion
-_LOW = 0.4  # of the numbers' height: full stops, dots, dashes and underscores are lower
-_FEWEST_SIGNS = 2  # cells with a sign, and none without, at first sight: a number that is misread stands alone
-_SAMPLES = 3  # pictures of each of a board's own digits
+_LOW = 0.4  # of the numbers' height: full stops, dots, dashes and underscores are lower than that
+_FEWEST_SIGNS = 2  # cells with a sign for empty; a single one may be a number that is misread
+_SAMPLES = 3  # pictures that are kept of each of a board's own digits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
+    """What the cells say. `foreign` counts those with clear digits that are no tile's value."""
+
     cells: list[CellReading]
     foreign: int
     """Cells with clear digits that are no tile's."""
@@ -47,14 +49,16 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Who names the digits that connected pieces of ink make, and those that cuts make."""
+    """The recognisers of the digits that connected pieces of ink make, and of those that cuts make."""
 
     pieces: Recognise
     cuts: Recognise
 
 
 class Key(NamedTuple):
-    """What a tile's picture shows, to the pixel, and the values that its colour has stood for, none where it is new."""
+    """What a tile's picture shows, to the pixel; and the values for which its colour has stood, none where it
+    is new.
+    """
 
     shape: tuple[int, ...]
     content: bytes
@@ -62,7 +66,7 @@ class Key(NamedTuple):
 
 
 Found = dict[Key, tuple[CellReading, bool]]
-"""Each tile, and whether its number is foreign."""
+"""Each tile's reading, and whether its number is foreign."""
 
 
 def look(
@@ -72,8 +76,8 @@ def look(
     readers: Readers,
     expected: Sequence[Collection[int]] | None = None,
 ) -> Seen:
-    """Reads the cells by their ink; those that are the same to the pixel only once. `expected`: for each cell the
-    values that its colour has stood for, none where it is new.
+    """Reads the cells by their ink; cells that are the same to the pixel only once. `expected`: for each cell, the
+    values for which its colour has stood, none where it is new.
     """
     views = [tiles.cut(pixels, box) for box in boxes]
     values = expected or [()] * len(views)
@@ -89,8 +93,8 @@ def look(
 
 
 def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key, Tile]:
-    """Those of the tiles that are not read with their digits alone: without a ".0", as some programs count in
-    fractions, or a separator of thousands; and large digits in one piece each.
+    """The tiles that are not read, with their digits alone: without a ".0", as some programs count in fractions,
+    without a separator of thousands, and with each large digit in one piece.
     """
     whole = {}
     for key in _unread(traced, found):
@@ -105,7 +109,7 @@ def _whole(traced: dict[Key, Tile], found: Found, readers: Readers) -> dict[Key,
 
 
 def _thousands(traced: dict[Key, Tile], found: Found, numerals: Sequence[int], readers: Readers) -> Found:
-    """What those of the tiles say that are not read, and end in a K."""
+    """The readings of those unread tiles that end in a K."""
     short = {key: tile for key in _unread(traced, found) if (tile := number_styles.thousands(traced[key]))}
     values = number_styles.in_thousands(numerals)
     read = _read(short, sorted(values), readers) if short else {}
@@ -142,7 +146,7 @@ def _told(tile: Tile, one: Opinion, other: Opinion) -> tuple[CellReading, bool]:
 
 
 def _confirmed(traced: dict[Key, Tile], found: Found, alone: dict[Key, Opinion], numerals: Sequence[int]) -> Found:
-    """Those of the numbers that one reader found which a third opinion confirms."""
+    """The numbers that only one reader found and a third opinion confirms."""
     own = _own_digits([*traced.values()], [cell for cell, _ in found.values()])
     third = _third(own, [traced[key] for key in alone], numerals)
     return {
@@ -170,13 +174,13 @@ def _is_zero(glyph: Bytes, readers: Readers) -> bool:
 
 
 def _agreed(one: Opinion, other: Opinion) -> bool:
-    """Whether two opinions are one, and good enough."""
+    """Whether two opinions agree and are good enough."""
     least, rival = min(one.likely, other.likely), max(one.rival_likely, other.rival_likely)
     return one.value == other.value and (least >= LEAST or (least >= HARDLY and rival <= HARDLY**3))
 
 
 def _alone(one: Opinion, other: Opinion) -> bool:
-    """Whether one reader found a number that a third opinion may confirm, and the other found none that speaks against
+    """Whether one reader found a number that a third opinion may confirm, while the other found none that contradicts
     it.
     """
     best, least = max(one.likely, other.likely), min(one.likely, other.likely)
@@ -184,7 +188,7 @@ def _alone(one: Opinion, other: Opinion) -> bool:
 
 
 def _own_digits(traced: list[Tile], cells: list[CellReading]) -> dict[int, list[Bytes]]:
-    """Pictures of the digits of those numbers that were read beyond doubt."""
+    """Pictures of the board's own digits, from numbers that were read beyond doubt."""
     samples: dict[int, list[Bytes]] = {}
     for tile, cell in zip(traced, cells, strict=True):
         if cell.value and cell.confidence >= CLEAR:
@@ -195,7 +199,7 @@ def _own_digits(traced: list[Tile], cells: list[CellReading]) -> dict[int, list[
 
 
 def _third(own: dict[int, list[Bytes]], doubtful: list[Tile], numerals: Sequence[int]) -> list[Opinion]:
-    """What the board's own digits make of the tiles, by connected pieces or else by cuts."""
+    """What the tiles say by the board's own digits: by connected pieces, or else by cuts."""
     legal = [value for value in numerals if all(int(digit) in own for digit in str(value))]
     if not legal:
         return [numbers.NONE] * len(doubtful)
@@ -214,7 +218,7 @@ def certain(value: int) -> CellReading:
 
 
 def _judged(one: Opinion, other: Opinion) -> CellReading:
-    """What two opinions on a tile make together."""
+    """What two opinions on a tile give together."""
     agreed, votes = _agreed(one, other), _votes(one, other)
     if not votes:
         return CellReading(0, Kind.UNKNOWN, 0.0)
@@ -226,8 +230,8 @@ def _judged(one: Opinion, other: Opinion) -> CellReading:
 
 
 def _votes(one: Opinion, other: Opinion) -> Counter[int]:
-    """How likely each value is in view of both readers. One that is much less sure than the other only says which
-    numerals are legal; and a rival that only one sees, where the other is clear, is none.
+    """How likely each value is in view of both readers. One that is much less sure than the other only tells which
+    numerals are legal; a rival that only one reader sees, where the other is clear, does not count.
     """
     votes: Counter[int] = Counter()
     best = max(one.likely, other.likely)

@@ -1,5 +1,5 @@
-"""Finds boards that are written as text, as terminals show them: each cell a number or the sign of an empty one, evenly
-spaced, without lines or gaps between the cells; or cells between lines that are made of characters, with gaps in them.
+"""Finds boards that are written as text, as terminals show them. Each cell is a number or the sign of an empty one,
+evenly spaced without lines or gaps; or cells lie between lines that are made of characters, with gaps in them.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ Marks = NDArray[float64]
 """n x 4: left, top, right, bottom of each."""
 
 Line = tuple[float, float, float]
-"""Its middle, and where it begins and ends."""
+"""The middle of a line, and where it begins and ends."""
 
 _STEP = 24  # grey levels between ink and its ground
-_TALLEST = 60  # pixels; what is higher is a block of colour, or a picture
+_TALLEST = 60  # pixels: a higher mark is a block of colour, or a picture
 _HOLLOW = 0.15  # of its area is ink: what is higher and has less is a frame of line-drawing characters; 0.07 was seen
 _BLOCK = 2  # digits' heights, likewise: the ground of tiles is as high as a line or more
-_CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line is higher than that; and a character's width, of a line
+_CURSOR, _CHARACTER = 1.35, 0.5  # digits' heights: a line of text is higher; a character's width, of a line's height
 _LEAST = 6  # pixels: the height of a digit; a hyphen is no higher
 _BESIDE = 0.75  # digits' heights, from its middle: a line of words above or below the board is no part of a cell
 _FEWEST = 3  # cells in a row
 _SPACE = 0.75  # of a digit's height: characters of one number are nearer than that
-_OFF = 0.8  # of a digit's height: what ends nearer is on one line
-_LONG, _HYPHEN = 1.8, 1.4  # so many times longer than wide is a piece of a line; a hyphen is 6 pixels by 3, or by 4
-_THIN = 3  # pixels: pieces of one line are no more beside one another
-_RULE = 0.7  # pixels: half of a line; tiles keep off it, and what stands in it has gaps
-_DRAWN = 0.4  # of a line are its pieces: 0.45 in +---+, as the + does not count
-_WHOLE = 0.8  # of the longest line: lines of the board end together, but for a frame around it, of which 0.83 was seen
-_LINE = 0.25  # of a cell, above and below: one line of text in a colour leaves that free
+_OFF = 0.8  # of a digit's height: marks whose feet are nearer are on one line
+_LONG, _HYPHEN = 1.8, 1.4  # times longer than wide: a piece of a line; a hyphen (6 pixels by 3 or 4)
+_THIN = 3  # pixels by which pieces of one line may be beside one another
+_RULE = 0.7  # pixels: half of a line's width, which tiles leave free
+_DRAWN = 0.4  # share of a line that its pieces cover: 0.45 in +---+, as the + does not count
+_WHOLE = 0.8  # of the longest line: a board's lines are no shorter; beside a frame around it 0.83 was seen
+_LINE = 0.25  # of a cell, above and below, that a single coloured line of text leaves free
 _UNEVEN = 0.12  # of a pitch: half a character of a cell that is four wide
 
 
 def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
-    """The columns and rows of each, top to bottom."""
+    """The columns and rows of each board, top to bottom."""
     inked = 255 - free_mask(pixels, _STEP)
     areas = areas_of(inked, 8)
     x, y, width, height, size = areas.T
@@ -64,7 +64,7 @@ def boards(pixels: NDArray[uint8]) -> Iterator[tuple[Sides, Sides]]:
 
 
 def _without_cursor(marks: Marks, digit: float) -> Marks:
-    """The marks without a block cursor, which is as high as a line, and touches the sign before it."""
+    """The marks without a block cursor, which is as high as a line and touches the sign before it."""
     high = marks[:, 3] - marks[:, 1]
     block = high > _CURSOR * digit
     left = marks.copy()
@@ -73,7 +73,7 @@ def _without_cursor(marks: Marks, digit: float) -> Marks:
 
 
 def _outer_lines(inked: NDArray[uint8], left: int, top: int, wide: int, high: int) -> Marks:
-    """The four lines of the frame in that place, without what reaches beyond them, as a block cursor on one does."""
+    """The four lines of the frame at that place, without what reaches beyond them, such as a block cursor on a line."""
     inside = inked[top : top + high, left : left + wide] > 0
     across, down = (np.flatnonzero(inside.mean(axis=axis) > _DRAWN) for axis in (0, 1))
     if not (across.size and down.size):
@@ -83,8 +83,9 @@ def _outer_lines(inked: NDArray[uint8], left: int, top: int, wide: int, high: in
 
 
 def _framed(marks: Marks) -> Iterator[tuple[Sides, Sides]]:
-    """The cells between lines of characters, as + - | _ make them; then what a tile fills that is a single line. Of
-    boards below one another it is the lowest: where moves are typed in a line below the board, the next one follows.
+    """The cells between lines of characters such as + - | _; then those where a single line is what a tile fills. Of
+    boards below one another the lowest comes first: where moves are typed in a line below the board, the next board
+    follows it.
     """
     wide, high = marks[:, 2] - marks[:, 0], marks[:, 3] - marks[:, 1]
     upright = marks[high >= _LONG * wide]
@@ -110,7 +111,7 @@ def _drawn_lines(pieces: Marks, axis: int) -> list[Line]:
 
 
 def _as_long(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """The longest lines, then the longest of the others, and so on: a heading may be longer than the board."""
+    """The longest lines, then the longest of the rest, and so on: a heading may be longer than the board."""
     left = sorted(lines, key=lambda line: line[1] - line[2])
     while left:
         most = left[0][2] - left[0][1]
@@ -120,8 +121,8 @@ def _as_long(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _runs(rules: Sequence[Line], upright: Marks) -> list[list[Line]]:
-    """The lines of each board: from one to the next something upright stands at both ends. A heading has nothing there,
-    nor has a line that is typed into.
+    """The lines of each board: from each to the next, something upright stands at both ends. Beside a heading, or a
+    line that is typed into, nothing does.
     """
     runs = [[rules[0]]]
     high = upright[:, 3] - upright[:, 1]
@@ -138,13 +139,13 @@ def _runs(rules: Sequence[Line], upright: Marks) -> list[list[Line]]:
 
 
 def _side_by_side(pieces: Marks, axis: int) -> list[Marks]:
-    """The pieces, in groups that begin in the same place."""
+    """The pieces in groups that begin in the same place."""
     order = pieces[np.argsort(pieces[:, axis], kind="stable")]
     return np.split(order, np.flatnonzero(np.diff(order[:, axis]) > _THIN) + 1) if len(order) else []
 
 
 def _between(lines: Sequence[Line]) -> Sides:
-    """What lies between lines that are evenly spaced; nothing where they are not."""
+    """What lies between lines that are evenly spaced; empty where they are not."""
     middles = [middle for middle, _, _ in lines]
     even = len(lines) > _FEWEST and _even(middles)
     return tuple((before + _RULE, after - _RULE) for before, after in pairwise(middles)) if even else ()
@@ -153,8 +154,8 @@ def _between(lines: Sequence[Line]) -> Sides:
 def _evenly_spaced(
     rows: Sequence[tuple[float, list[float]]], share: float
 ) -> Iterator[tuple[list[float], list[float], float]]:
-    """Where the words of lines that follow one another stand in the same places, and how far other lines are from them;
-    the outermost words at the side that this share of their width names, as a dot ends before a digit does.
+    """The places of words on consecutive lines that have them in the same places, and the distance of other lines. Only
+    the outermost words count, at the side that this share of their width names: a dot ends before a digit does.
     """
     start = 0
     while start < len(rows):
@@ -170,8 +171,8 @@ def _evenly_spaced(
 
 
 def _lines(marks: Marks, digit: float) -> list[tuple[float, Marks]]:
-    """The marks of each line, and its middle, by its digits. Lines are told apart by where these end: the middle of an
-    underscore, and the dot of an i, are halfway to another line.
+    """The marks of each line of text, and its middle as its digits give it. Lines are told apart by where marks end:
+    the middle of an underscore, and the dot of an i, are halfway to another line.
     """
     middles, ends, sides = (marks[:, 1] + marks[:, 3]) / 2, marks[:, 3], marks[:, 2:] - marks[:, :2]
     high = sides[:, 1] >= max(_LEAST, digit / 2)
@@ -194,13 +195,13 @@ def _lines(marks: Marks, digit: float) -> list[tuple[float, Marks]]:
 
 
 def _apart(places: NDArray[float64], indexes: NDArray[np.intp], least: float) -> list[NDArray[np.intp]]:
-    """The indexes of those places that are no further than that from the next one, in groups."""
+    """The indexes of the places, in groups: within a group no place is farther than `least` from the next."""
     order = indexes[np.argsort(places[indexes], kind="stable")]
     return np.split(order, np.flatnonzero(np.diff(places[order]) > least) + 1) if len(order) else []
 
 
 def _words(line: Marks, digit: float, share: float) -> list[float]:
-    """The places of what stands apart on a line, by that share of its width."""
+    """The places of the words on a line, at that share of their width."""
     words: list[list[float]] = []
     for left, _, right, _ in line[np.argsort(line[:, 0], kind="stable")].tolist():
         if words and left - words[-1][1] < _SPACE * digit:
@@ -211,7 +212,7 @@ def _words(line: Marks, digit: float, share: float) -> list[float]:
 
 
 def _without_text_beside(rows: list[tuple[float, list[float]]]) -> list[tuple[float, list[float]]]:
-    """The lines without the words to the right of all that stands on the line above, or below."""
+    """The lines without words to the right of all that stands on the line above or below."""
     kept = [words for _, words in rows]
     for one, other in pairwise(range(len(rows))):
         shorter = min(len(kept[one]), len(kept[other]))
@@ -234,7 +235,7 @@ def _even(middles: Sequence[float]) -> bool:
 
 
 def _sides(places: list[float], share: float, most: float = np.inf) -> Sides:
-    """What reaches halfway to the next place, and no further than `most`; by the outermost places, likewise."""
+    """Cells that reach halfway to the next place, but no further than `most`; the outer ones as far as the others."""
     pitch = (places[-1] - places[0]) / (len(places) - 1)
     size = round(2 * min(pitch / 2, most))  # the same for all: one sign must not be seen in some and lost in others
     steps = pitch * np.arange(len(places))
