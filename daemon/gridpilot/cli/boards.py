@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridpilot.cli import sources
 from gridpilot.errors import GridpilotError
 from gridpilot.texts import command_words as words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gridpilot.capture import Capture
     from gridpilot.games.sudoku.formats import Found
 
 GAME = "sudoku"
@@ -20,21 +23,34 @@ def sudokus(given: Namespace) -> Iterator[tuple[str, Found]]:
     """Each with the name of where it is from; what cannot be read as a puzzle costs only itself. Raises GridpilotError
     where nothing can be had at all.
     """
-    if given.text is not None:
-        yield from _all(*sources.puzzles(given.text, given.regions))
-    elif getattr(given, "files", None):
-        for file in given.files:
-            yield from _all(*sources.puzzles(file, given.regions))
-    elif given.image is not None:
-        with sources.picture(given.image) as path:
-            from gridpilot.vision.pictures import load
-
-            name = words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image
-            yield name, _on(load(path), name)
-    elif given.clipboard:
-        yield from _copied()
-    else:
+    if not are_given(given):
         yield _in_window(given)
+        return
+    for name, what in taken(given):
+        yield from ((name, one) for one in (what if isinstance(what, list) else [_on(what, name)]))
+
+
+def are_given(given: Namespace) -> bool:
+    """Whether a text, file or picture is; else a window is meant."""
+    return given.text is not None or bool(getattr(given, "files", None)) or given.image is not None or given.clipboard
+
+
+def taken(given: Namespace) -> Iterator[tuple[str, list[Found] | Capture]]:
+    """What is given, by its name: the puzzles of a text, or a picture. Raises GridpilotError where nothing is in it."""
+    for text in getattr(given, "files", None) or ([] if given.text is None else [given.text]):
+        yield _some(*sources.puzzles(text, given.regions))
+    if given.image is not None:
+        with sources.picture(given.image) as path:
+            yield words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image, _loaded(path)
+    elif given.clipboard:
+        from gridpilot.games.sudoku import formats
+        from gridpilot.gui import clipboard
+
+        with clipboard.copied() as found:
+            if isinstance(found, str):
+                yield _some(words.CLIPBOARD, formats.puzzles(found))
+            else:
+                yield words.CLIPBOARD, _loaded(found)
 
 
 def sudoku(given: Namespace) -> Found:
@@ -45,22 +61,16 @@ def sudoku(given: Namespace) -> Found:
     return found[0][1]
 
 
-def _all(name: str, found: list[Found]) -> Iterator[tuple[str, Found]]:
+def _some(name: str, found: list[Found]) -> tuple[str, list[Found]]:
     if not found:
         raise GridpilotError(*words.nothing_in(name))
-    yield from ((name, one) for one in found)
+    return name, found
 
 
-def _copied() -> Iterator[tuple[str, Found]]:
-    from gridpilot.games.sudoku import formats
-    from gridpilot.gui import clipboard
-    from gridpilot.vision.pictures import load
+def _loaded(path: Path) -> Capture:
+    from gridpilot.vision.pictures import load  # late, as a puzzle as text needs no OpenCV
 
-    with clipboard.copied() as found:
-        if isinstance(found, str):
-            yield from _all(words.CLIPBOARD, formats.puzzles(found))
-        else:
-            yield words.CLIPBOARD, _on(load(found), words.CLIPBOARD)
+    return load(path)
 
 
 def _in_window(given: Namespace) -> tuple[str, Found]:
@@ -74,7 +84,7 @@ def _in_window(given: Namespace) -> tuple[str, Found]:
     return window.title, _on(scene.capture, window.title)
 
 
-def _on(capture: Any, name: str) -> Found:
+def _on(capture: Capture, name: str) -> Found:
     """The board on a picture, as far as it may be trusted: the user's own digits count, and a wrong one is named."""
     from gridpilot.cli.read import read_capture
     from gridpilot.games.sudoku import grid

@@ -8,16 +8,16 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.cli import sources
+from gridpilot.cli import boards
 from gridpilot.cli.output import DONE, NOT_DONE, as_json
 from gridpilot.errors import GridpilotError, Misused
 from gridpilot.geometry import Cell
 from gridpilot.texts import command_words
 
 if TYPE_CHECKING:
+    from gridpilot.capture import Capture
     from gridpilot.games.sudoku.formats import Found
     from gridpilot.games.sudoku.grid import Board, Shape
     from gridpilot.games.sudoku.solve.solver import Verdict
@@ -26,33 +26,18 @@ if TYPE_CHECKING:
 def solve(given: Namespace) -> int:
     if given.cell is not None and Cell.named(given.cell) is None:
         raise Misused(*command_words.no_cell(given.cell))
-    if given.text is not None:
-        return _texts(*sources.puzzles(given.text, given.regions), json_wanted=given.json)
-    if given.image is not None:
-        with sources.picture(given.image) as path:
-            name = command_words.STANDARD_INPUT if given.image == sources.STANDARD_INPUT else given.image
-            return _picture(path, name, json_wanted=given.json)
-    if given.clipboard:
-        return _clipboard(json_wanted=given.json)
-    from gridpilot.cli.jobs import fill  # late, as it talks to the resident program: a puzzle as text needs none
+    if not boards.are_given(given):
+        from gridpilot.cli.jobs import fill  # late, as it talks to the resident program: a puzzle as text needs none
 
-    return fill(given)
+        return fill(given)
+    name, what = next(boards.taken(given))
+    if isinstance(what, list):
+        return _texts(what, json_wanted=given.json)
+    return _picture(what, "clipboard" if given.clipboard else name, json_wanted=given.json)
 
 
-def _clipboard(*, json_wanted: bool) -> int:
-    from gridpilot.games.sudoku import formats
-    from gridpilot.gui import clipboard
-
-    with clipboard.copied() as found:
-        if isinstance(found, str):
-            return _texts("clipboard", formats.puzzles(found), json_wanted=json_wanted)
-        return _picture(found, "clipboard", json_wanted=json_wanted)
-
-
-def _texts(name: str, found: list[Found], *, json_wanted: bool) -> int:
+def _texts(found: list[Found], *, json_wanted: bool) -> int:
     """The puzzles in a text. A bad one costs only itself."""
-    if not found:
-        raise GridpilotError(*command_words.nothing_in(name))
     if len(found) == 1:
         puzzle = found[0].puzzle
         if isinstance(puzzle, GridpilotError):
@@ -120,11 +105,11 @@ def _print(facts: dict[str, Any], board: Board, shape: Shape, *, json_wanted: bo
     return DONE if facts["verdict"] == "unique" else NOT_DONE
 
 
-def _picture(path: Path, name: str, *, json_wanted: bool) -> int:
+def _picture(capture: Capture, name: str, *, json_wanted: bool) -> int:
     """Reads the board on a picture, `name` to the user, and solves it if the reading may be trusted."""
-    from gridpilot.cli.read import read_picture
+    from gridpilot.cli.read import read_capture
 
-    facts = read_picture(path, "sudoku")
+    facts = read_capture(capture, name, "sudoku")
     if not facts["ready"]:
         refused = {"verdict": facts["ending"], "solution": None, "conflicts": facts["cells"], "why": facts["why"]}
         if json_wanted:
