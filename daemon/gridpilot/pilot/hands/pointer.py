@@ -35,10 +35,10 @@ HOLD, LONG_HOLD = 0.05, 0.2
 """Seconds that a button is held, and the pointer rests before, for programs that look at the mouse 30 times a second,
 or 10 times. A program that draws 10 times a second lost every other click of 0.12 s beside other work.
 """
-UNCOVERED = 0.5  # seconds for which a menu that closes may still lie over a cell; not tuned
-BESIDE = 12.0  # pixels off the board; not tuned
-TINTS = 0.06  # seconds within which the pointer's tint comes or goes; not tuned
-DRAWN = 0.02  # seconds for which some programs show a cell that is half drawn; not tuned
+UNCOVERED, TINTS, DRAWN, BESIDE = 0.5, 0.06, 0.02, 12.0
+"""None is tuned: seconds for which a menu that closes may still lie over a cell, within which the pointer's tint comes
+or goes, and for which some programs show a cell that is half drawn; and pixels off the board where the pointer waits.
+"""
 
 
 class Pointer:

@@ -34,17 +34,19 @@ _GONE = 0.25  # of the usual contrast of the board's lines: a border with less d
 _FEWEST_GONE = 3  # borders that do not show, in both directions together: less may be a flaw of the picture
 _BESIDE = 3.0  # pixels on either side of a line
 _ALONG = np.linspace(0.25, 0.75, 7)  # of a cell: where the line at its side is looked at
-_DOTS = 3  # pixels along a line within which a dotted one shows: Qt's tables draw every third; not tuned
 _STEP = 16  # grey levels, in the channel that differs most; compression makes as much, but not all along a cell
 _SPOTS = 8  # places that are looked at in each cell's length
 _RUN = 11  # places in a row, more than a cell's length, that must all have the edge; a digit may have 10
 _SIDE = 0.12  # of a cell, along its sides, that belongs to its lines, bevels and frames
-_BEYOND = 0.3  # of a cell: the ground of a row that is not drawn goes on so far beyond its outer side; not tuned
 _GRAIN = 4, 0.1
 """The ground itself has edges where they go through so many cells with digits, or through such a share of all cells,
 while all lines show. Under 220 popups (`render_boards.py`, tune) lines were gone wherever there were edges.
 """
-_FRAME = 0.2  # of a cell, on either side of its borders: a frame around it ends within; not tuned
+_DOTS, _BEYOND, _FRAME = 3, 0.3, 0.2
+"""None is tuned: pixels along a line within which a dotted one shows (Qt's tables draw every third); share of a cell
+by which the ground of a row that is not drawn goes on beyond its outer side; and the share of a cell, on either side of
+its borders, within which a frame around it ends.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

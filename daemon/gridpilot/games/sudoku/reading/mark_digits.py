@@ -27,9 +27,10 @@ places count. Of 2,664 cells in fonts never seen 1,451 were read rightly, none w
 `scripts/bench_read.py --part test --boards 0 --none 0 --marks 260 --seed 4713`.
 """
 
-SMALLEST = 30  # pixels of a cell's side: in smaller ones a mark may leave no ink at all; not tuned
-LONG = 0.5  # of a cell's side: lines are longer; marks are a third of it; not tuned
-THIN = 0.1  # of a cell's height: digits that touch are higher; not tuned
+# None of these is tuned.
+SMALLEST = 30  # pixels of a cell's side: in smaller ones a mark may leave no ink at all
+LONG = 0.5  # of a cell's side: lines are longer; marks are a third of it
+THIN = 0.1  # of a cell's height: digits that touch are higher
 SIDE = 4 * cut.WORK  # pixels, to which larger cells are shrunk: marks are a quarter as high as digits, or less
 
 

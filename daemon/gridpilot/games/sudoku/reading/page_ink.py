@@ -14,10 +14,11 @@ from gridpilot.geometry import Box
 from gridpilot.vision.colour_distance import most_of
 from gridpilot.vision.glyphs.ink import FLOOR
 
-WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for; not tuned
-INKED = 2 * FLOOR  # grey levels from the ground; not tuned
-WIDE = 0.5  # of a cell's side: what prevails there is the ground of a line; not tuned
-LONG = 0.45  # of a cell's side: a button's edge is straight for so long at least, and a digit's hardly; not tuned
+# None of these is tuned.
+WIDEST_MEDIAN = 101  # pixels of the halved picture: the widest area whose prevailing colour is asked for
+INKED = 2 * FLOOR  # grey levels from the ground
+WIDE = 0.5  # of a cell's side: what prevails there is the ground of a line
+LONG = 0.45  # of a cell's side: a button's edge is straight for so long at least, and a digit's hardly
 
 
 def folded(pixels: NDArray[np.uint8], fold: int) -> NDArray[np.uint8]:
