@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gridpilot.geometry import Cell
-
+from gridpilot.geometry import Cell
 
 AUTOMATIC = "automatic"  # the profile of windows that have none
 

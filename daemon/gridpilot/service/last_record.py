@@ -103,13 +103,13 @@ def newest(records: Records) -> tuple[LastRecord | None, tuple[str, ...]]:
 
 def close_up(ended: Ended, records: Records) -> Path | None:
     """The picture of the first cell that could not be read, out of the job's record."""
-    report = ended.outcome
-    if report["outcome"] != Ending.DOUBTFUL or not report["cells"]:
+    outcome = ended.outcome
+    if outcome.ending is not Ending.DOUBTFUL or not outcome.cells:
         return None
     last, _unread = newest(records)
     if last is None or last.facts.job != ended.job:
         return None  # of this one, no record was kept
-    picture = last.folder / f"{report['cells'][0]}.png"
+    picture = last.folder / f"{outcome.cells[0]}.png"
     return picture if picture.exists() else None
 
 

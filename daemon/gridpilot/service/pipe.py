@@ -19,7 +19,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, json
 
-from gridpilot.outcome import StopReason
+from gridpilot.outcome import Outcome, StopReason
 from gridpilot.plan import Goal
 
 WARMING = "warming up"
@@ -108,9 +108,7 @@ class Going(Event, frozen=True, kw_only=True, tag="progress"):
 
 
 class Ended(Event, frozen=True, kw_only=True, tag="outcome"):
-    """`outcome` as `pilot.record.outcome_facts` tells it."""
-
-    outcome: dict[str, Any]
+    outcome: Outcome
 
 
 class Failed(Event, frozen=True, kw_only=True, tag="fault"):

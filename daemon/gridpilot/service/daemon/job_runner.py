@@ -211,17 +211,16 @@ class Shift:
             self._means.changed()
 
     def _ended(self, event: Ended) -> None:
-        told = event.outcome
-        facts = told["outcome"], told["cells_filled"], told["moves"], told["ms"].get("total")
-        log.info("%s: %d filled, %d moves, %s ms", *facts)
+        told, report = event.outcome, outcome_facts(event.outcome)
+        log.info("%s: %d filled, %d moves, %s ms", told.ending, told.filled, told.moves, told.ms.get("total"))
         arrived = self.job is not None and self.job.stopping
-        by_key = told["reason"] in {StopReason.USER_KEY, StopReason.USER_INPUT} and not arrived
+        by_key = told.reason in {StopReason.USER_KEY, StopReason.USER_INPUT} and not arrived
         self._stopped_by_key_at = self._means.now() if by_key else None
-        well = told["outcome"] in {*WELL, Ending.STOPPED}
+        well = told.ending in {*WELL, Ending.STOPPED}
         then: list[Next] = []
         if self.job and not by_key:
             then, self.job.then = self.job.then, then
-        self._end_job(told["sentence"], {"ok": True, "report": told}, event, problem=not well)
+        self._end_job(report["sentence"], {"ok": True, "report": report}, event, problem=not well)
         self._served += 1
         if then:
             self.start_job(then[0].order, *then[0].waiters).then = then[1:]

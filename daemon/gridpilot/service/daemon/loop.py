@@ -279,7 +279,7 @@ class Daemon:
 
     def _tell(self, sentence: str, problem: bool, ended: Ended | None = None) -> None:
         """`ended`: the job that the sentence tells the end of. What stands beside the board already needs no notice."""
-        if ended and ended.outcome.get("over"):
+        if ended and ended.outcome.over:
             self._parts.say(sentence)
             return
         if ended and self._untold:

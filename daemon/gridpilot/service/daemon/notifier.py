@@ -9,12 +9,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gridpilot.desktop import Notices, Offer
 from gridpilot.errors import GridpilotError
 from gridpilot.games.deeds import SHOW
-from gridpilot.outcome import AUTOMATIC, Ending
+from gridpilot.outcome import AUTOMATIC, Ending, Outcome
 from gridpilot.texts import menu_words, words
 
 if TYPE_CHECKING:
@@ -99,15 +99,15 @@ class Teller:
         self.settle()
 
 
-def offer_on(report: dict[str, Any], teach: Callable[[], None], show: Callable[[], None]) -> Offer | None:
+def offer_on(outcome: Outcome, teach: Callable[[], None], show: Callable[[], None]) -> Offer | None:
     """The way on from how a job ended, where there is one: a lesson, or the solution, which is known, and not typed."""
-    known = report["cells_blank"] and report["outcome"] in {Ending.BLOCKED, Ending.MISSED}
-    return Offer(menu_words.menu_labels()[SHOW.verb], show) if known else lesson_on(report, teach)
+    known = outcome.blanks and outcome.ending in {Ending.BLOCKED, Ending.MISSED}
+    return Offer(menu_words.menu_labels()[SHOW.verb], show) if known else lesson_on(outcome, teach)
 
 
-def lesson_on(report: dict[str, Any], teach: Callable[[], None]) -> Offer | None:
+def lesson_on(outcome: Outcome, teach: Callable[[], None]) -> Offer | None:
     """The way out for a window that has no profile, and whose board was not found or not read with certainty; where it
     is another game's, the sentence has one.
     """
-    unknown = report["profile"] == AUTOMATIC and report["outcome"] in {Ending.DOUBTFUL, Ending.NO_BOARD}
-    return Offer(menu_words.menu_labels()["teach"], teach) if unknown and not report.get("note") else None
+    unknown = outcome.profile == AUTOMATIC and outcome.ending in {Ending.DOUBTFUL, Ending.NO_BOARD}
+    return Offer(menu_words.menu_labels()["teach"], teach) if unknown and not outcome.note else None

@@ -26,7 +26,6 @@ from gridpilot.outcome import StopReason
 from gridpilot.pilot.autoplay import Listener
 from gridpilot.pilot.guard.abort import Abort as Stoppable
 from gridpilot.pilot.moves.score import Progress
-from gridpilot.pilot.record import outcome_facts
 from gridpilot.service import pipe
 from gridpilot.service.pipe import (
     WARMING,
@@ -146,7 +145,7 @@ class Worker:
             self._tell_fault(fault, order.job)
             return not isinstance(fault, ConnectionLost)
         else:
-            self._tell(Ended(order.job, outcome=outcome_facts(outcome)))
+            self._tell(Ended(order.job, outcome=outcome))
             return outcome.reason is not StopReason.CRASHED
         finally:
             watchdog.end()
@@ -157,7 +156,7 @@ class Worker:
         stacks = sys._current_frames().items()  # noqa: SLF001 - where it hangs is what its mending needs
         told = "".join(f"thread {thread}\n{''.join(traceback.format_stack(frame))}" for thread, frame in stacks)
         log.error("the job does not stop: %s\n%s", order, told)
-        self._tell(Ended(order.job, outcome=outcome_facts(self._jobs.give_up(order))))
+        self._tell(Ended(order.job, outcome=self._jobs.give_up(order)))
         self._leave(STUCK)
 
     def _tell_fault(self, fault: GridpilotError, job: str = "") -> None:

@@ -21,11 +21,12 @@ from gridpilot.service.orders import ORDERS
 from gridpilot.service.pages import PAGES
 from gridpilot.service.pipe import WARMING, Gone, Said
 from gridpilot.texts import words
+from gridpilot.texts.messages import outcome_sentence
 from gridpilot.window import Window
 
-DONE = outcome_facts(Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81))
-STOPPED_BY_KEY = outcome_facts(Outcome(Ending.STOPPED, "sudoku", reason=StopReason.USER_KEY, blanks=51, filled=8))
-PLAYED = outcome_facts(Outcome(Ending.VERIFIED, "2048", moves=1034, score=15344, best=1024, board="1024 2 . ."))
+DONE = Outcome(Ending.VERIFIED, "sudoku", blanks=51, filled=51, board="1" * 81)
+STOPPED_BY_KEY = Outcome(Ending.STOPPED, "sudoku", reason=StopReason.USER_KEY, blanks=51, filled=8)
+PLAYED = Outcome(Ending.VERIFIED, "2048", moves=1034, score=15344, best=1024, board="1024 2 . .")
 
 
 AREA = Rect(0, 0, 400, 400)
@@ -107,7 +108,7 @@ class House:
             keep=keep or self.kept.append,
             focus=lambda: self.focus,
             follower=follower or self._follower,
-            crop=lambda ended: self.crops.get(ended.outcome["outcome"]),
+            crop=lambda ended: self.crops.get(ended.outcome.ending),
             name=lambda window: f"the {window.title} game",
             open=lambda *page: self.opened.append(page),
             applications=tmp_path / "paused.json",
@@ -226,7 +227,7 @@ def test_a_press_is_heard_after_a_job_that_a_key_and_then_the_hotkey_stopped(hou
     assert house.press()["busy"]
 
 
-SHOWN = outcome_facts(Outcome(Ending.SHOWN, "sudoku", detail="Look at row 1.", over=True))
+SHOWN = Outcome(Ending.SHOWN, "sudoku", detail="Look at row 1.", over=True)
 
 
 def test_a_press_while_a_hint_is_still_looked_for_or_recorded_stops_nothing_and_gets_its_turn(house):
@@ -307,7 +308,7 @@ def test_solve_waits_for_the_outcome_and_gets_it(house):
     assert house.worker.orders == [{"do": "fill", "game": "sudoku", "window": 7}]
     house.worker.says(event="outcome", outcome=DONE)
     asking.join(30)
-    assert replies == [{"ok": True, "report": DONE}]
+    assert replies == [{"ok": True, "report": outcome_facts(DONE)}]
 
 
 @contextmanager
@@ -417,7 +418,7 @@ def test_how_a_job_ended_is_shown_as_a_notice(house):
     house.worker.says(event="outcome", outcome=DONE)
     assert house.notices.shown == [(house.status()["last"], "ready")]
     house.press()
-    house.worker.says(event="outcome", outcome=outcome_facts(Outcome(Ending.NO_BOARD, "sudoku")))
+    house.worker.says(event="outcome", outcome=Outcome(Ending.NO_BOARD, "sudoku"))
     house.status()
     assert [face for _, face in house.notices.shown] == ["ready", "trouble"]
 
@@ -451,7 +452,7 @@ def test_a_notice_does_not_lie_over_the_board_that_is_looked_at_next(house, begi
 @pytest.mark.parametrize(("level", "faces"), [("problems", ["trouble"]), ("none", [])])
 def test_the_settings_say_which_notices_are_shown(house, level, faces):
     house.file.path.write_text(f'[notices]\nshow = "{level}"\n')
-    for outcome in (DONE, outcome_facts(Outcome(Ending.NO_BOARD, "sudoku"))):
+    for outcome in (DONE, Outcome(Ending.NO_BOARD, "sudoku")):
         house.press()
         house.worker.says(event="outcome", outcome=outcome)
         house.status()
@@ -470,7 +471,7 @@ def test_a_fault_of_the_settings_is_shown_at_once_or_with_the_end_of_the_job_tha
     house.worker.says(event="outcome", outcome=DONE)
     house.status()
     (text, face) = house.notices.shown[-1]
-    assert text.startswith(f"{DONE['sentence']} The settings have a fault, line 2")
+    assert text.startswith(f"{outcome_sentence(DONE)} The settings have a fault, line 2")
     assert face == "trouble"
     house.status()
     assert len(house.notices.shown) == 2
@@ -498,7 +499,7 @@ def test_a_profile_that_is_left_out_is_named_and_warnings_are_not(house):
     house.worker.says(event="outcome", outcome=DONE)
     assert house.status()["face"] == "trouble"
     texts = [text for text, _ in house.notices.shown]
-    assert texts[0] == DONE["sentence"]
+    assert texts[0] == outcome_sentence(DONE)
     told = "left out, or stands as it was before: /home/me/mine/profile.toml:3: fill = 'arows' is not known."
     assert any(told in text for text in texts[1:]), texts
 
@@ -1036,7 +1037,7 @@ def test_what_the_worker_still_says_of_a_job_that_is_over_is_not_taken_for_the_n
 
 def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):
     house.crops["doubtful"] = tmp_path / "r4c7.png"
-    for outcome in (DONE, outcome_facts(Outcome(Ending.DOUBTFUL, "sudoku"))):
+    for outcome in (DONE, Outcome(Ending.DOUBTFUL, "sudoku")):
         house.press()
         house.worker.says(event="outcome", outcome=outcome)
         house.status()
@@ -1049,7 +1050,7 @@ def test_a_doubt_is_shown_with_the_picture_of_its_cell(house, tmp_path):
 def test_a_solution_that_is_known_and_not_typed_is_offered_by_the_notice(house, ending, blanks, shown):
     house.press()
     outcome = Outcome(Ending(ending), "sudoku", "gnome-sudoku", blanks=blanks, detail="no way of typing")
-    house.worker.says(event="outcome", outcome=outcome_facts(outcome))
+    house.worker.says(event="outcome", outcome=outcome)
     house.status()
     for offer in filter(None, house.notices.offers):
         offer.accept()
@@ -1062,7 +1063,7 @@ def test_a_solution_that_is_known_and_not_typed_is_offered_by_the_notice(house, 
 @pytest.mark.parametrize(("profile", "offers"), [("automatic", 1), ("gnome-sudoku", 0)])
 def test_a_window_without_a_profile_may_be_taught_from_the_notice(house, profile, offers):
     house.press()
-    house.worker.says(event="outcome", outcome=outcome_facts(Outcome(Ending.NO_BOARD, "sudoku", profile)))
+    house.worker.says(event="outcome", outcome=Outcome(Ending.NO_BOARD, "sudoku", profile))
     house.status()
     found = [offer for offer in house.notices.offers if offer]
     assert len(found) == offers
@@ -1211,7 +1212,7 @@ def test_no_notice_lies_over_the_board_of_a_job_that_is_still_being_stopped(hous
     house.worker.says(event="outcome", outcome=DONE)
     house.status()
     ((text, face),) = house.notices.shown
-    assert text.startswith(f"{DONE['sentence']} Paused: the hotkeys belong to other programs now.")
+    assert text.startswith(f"{outcome_sentence(DONE)} Paused: the hotkeys belong to other programs now.")
     assert face == "paused"
 
 

@@ -7,6 +7,7 @@ import threading
 from functools import partial
 
 import pytest
+from msgspec import convert
 
 from gridpilot.errors import EnvironmentFault
 from gridpilot.outcome import Ending, Outcome, StopReason
@@ -15,6 +16,7 @@ from gridpilot.plan import Goal
 from gridpilot.service.pipe import Fill
 from gridpilot.service.worker.loop import Worker
 from gridpilot.service.worker.watchdog import Watchdog
+from gridpilot.texts.messages import outcome_sentence
 
 STEPS = 3
 
@@ -102,8 +104,8 @@ def test_it_says_ready_stage_and_outcome_and_leaves_when_the_daemon_does():
     ready, stage, outcome = worker.end()
     assert ready["event"] == "ready"
     assert stage == {"event": "stage", "job": "a", "stage": "reading"}
-    assert outcome["outcome"]["outcome"] == "verified"
-    assert outcome["outcome"]["cells_filled"] == 51
+    assert outcome["outcome"]["ending"] == "verified"
+    assert outcome["outcome"]["filled"] == 51
     assert jobs.orders == [Fill("sudoku", job="a", window=7)]
     assert worker.code == 0
 
@@ -202,7 +204,7 @@ def test_jobs_are_done_one_after_another(count):
     worker = Piped(lambda: jobs)
     for number in range(count):
         worker.order(do="fill", game="sudoku", window=number)
-    while worker.answers.getvalue().count('"outcome":') < 2 * count:
+    while worker.answers.getvalue().count('"outcome":') < count:
         worker.thread.join(0.01)
     worker.end()
     assert [order.window for order in jobs.orders] == list(range(count))
@@ -227,8 +229,8 @@ def test_a_job_that_does_not_stop_is_recorded_and_given_up_with_its_process():
     let_go.set()
     worker.end()
     outcome = json.loads(told[-1])["outcome"]
-    assert (outcome["outcome"], outcome["reason"], outcome["cells_filled"]) == ("stopped", "budget", 3)
-    assert "took too long" in outcome["sentence"]
+    assert (outcome["ending"], outcome["reason"], outcome["filled"]) == ("stopped", "budget", 3)
+    assert "took too long" in outcome_sentence(convert(outcome, Outcome))
     assert (len(jobs.given_up), worker.left) == (1, [4])
 
 
