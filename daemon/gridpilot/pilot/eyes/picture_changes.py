@@ -1,4 +1,4 @@
-"""What differs between two pictures, and between a cell's looks on them."""
+"""What differs between two pictures, and between the looks of a cell on them."""
 
 from __future__ import annotations
 
@@ -12,29 +12,32 @@ from gridpilot.capture import Capture
 from gridpilot.geometry import Box
 
 MIDDLE = 0.84
-"""Of a cell's width and height: where a change counts as the cell's own. A block cursor may reach into the next row."""
+"""Share of a cell's width and height within which a change counts as the cell's own. A block cursor may reach into the
+next row.
+"""
 
 AROUND, EDGE, SIDES, SHOWN = 1.06, 0.11, 3, 2
-"""Cursors may be frames: the same share of what such a frame lies in, how much of that is its edge, and how many of its
-sides must change, as its neighbours have one of them, and two frames side by side share one. Of the cell that is
-clicked two will do: thick lines around boxes may hide the others, and one neighbour at most was selected before.
+"""For cursors that are frames: the share of a cell's size in which such a frame lies; how much of that is its edge; and
+how many of its sides must change. Each neighbour has one of these sides, and two frames side by side share one. For a
+cell that was clicked two sides will do: thick lines around boxes may hide the others, and only one neighbour was
+selected before.
 """
 
 FAINT, FEW = 16, 0.002
-"""Browsers round colours anew when they draw a part of a page again: so many grey levels, in this share of a picture at
-most (seen: 9 in a board's round corners, in 0.12 %). A cursor is either darker or larger.
+"""Grey levels that do not count in this share of a picture: browsers round colours anew when they draw a part of a page
+again (9 were seen, in a board's round corners, in 0.12 %). A cursor is either darker or larger.
 """
 
 OUTLINES = 0.5
-"""The least correlation of the edges of one thing in two colours; not tuned. A digit in a ring that became a light one
-on a dark disc had 0.7, another digit in its ring 0.65, what has no edges 0.
+"""The least correlation of the edges of one thing in two colours. Not tuned: a digit in a ring that became a light one
+on a dark disc had 0.7, another digit in its ring 0.65, a thing without edges 0.
 """
 
-OWN = 0.005  # of a cell: so much of a look is its own, at least; a frame of a pixel is 0.08; not tuned
+OWN = 0.005  # share of a cell that a look of its own has at least (a frame of a pixel: 0.08); not tuned
 
 INNER, ALONG, HIGH = 0.7, 0.8, 0.15
-"""Of a cell's width and height: where ink is looked for that has come, clear of frames; of that, how long a line is no
-digit but a frame's or a cursor's; and how high ink is at least that may be one. Not tuned.
+"""Shares of a cell's size: where new ink is looked for, clear of frames; the length from which a line is a frame's or a
+cursor's and no digit; and the least height of ink. Not tuned.
 """
 
 
@@ -43,7 +46,9 @@ def same_picture(one: Capture, other: Capture) -> bool:
 
 
 def alike(one: Capture, other: Capture, but: Box | None = None) -> bool:
-    """The same, but for what hardly differs in a few pixels, and for what is in that box."""
+    """Whether the pictures are the same, but for faint differences in a few pixels, and for what is in the box
+    `but`.
+    """
     if same_picture(one, other):
         return True
     if one.view != other.view:
@@ -65,7 +70,7 @@ def has_like_edges(one: Capture, other: Capture) -> bool:
 
 
 def _edges(picture: Capture) -> NDArray[np.float64]:
-    """How strong the edge is at each pixel, less the mean."""
+    """The strength of the edge at each pixel, less the mean."""
     grey = picture.pixels.mean(axis=2)
     strength: NDArray[np.float64] = np.hypot(np.diff(grey, axis=0)[:, 1:], np.diff(grey, axis=1)[1:])
     strength -= strength.mean()
@@ -80,7 +85,9 @@ def changed_pixels(one: Capture, other: Capture) -> NDArray[np.bool_]:
 
 
 def changed_part(one: Capture, other: Capture) -> Box | None:
-    """What holds all that differs; None where nothing does, or where these are pictures of different places."""
+    """The smallest box around all that differs. None where nothing does, or where the pictures are of different
+    places.
+    """
     if one.view != other.view:
         return None
     rows, columns = (np.flatnonzero(changed_pixels(one, other).any(axis=axis)) for axis in (1, 0))
@@ -88,7 +95,7 @@ def changed_part(one: Capture, other: Capture) -> Box | None:
 
 
 def is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
-    """Whether a pixel in or around the cell is another one. `apart` says of each whether it is; None: nobody knows."""
+    """Whether a pixel in or around the cell has changed. `apart` says so for each pixel; None: nobody knows."""
     if apart is None:
         return True
     box = cell.scaled(AROUND)
@@ -96,7 +103,7 @@ def is_touched(apart: NDArray[np.bool_] | None, cell: Box) -> bool:
 
 
 def has_changed(before: Capture, after: Capture, cell: Box) -> bool:
-    """Whether a cell looks otherwise: its middle, or a frame around it."""
+    """Whether a cell looks different: its middle, or a frame around it."""
     middle = cell.scaled(MIDDLE)
     if not alike(before.crop(middle), after.crop(middle)):
         return True
@@ -114,8 +121,8 @@ class Lost:
         self.least = OWN * self._gone.size
 
     def shown(self, picture: Capture, cell: Box, faint: int = FAINT) -> NDArray[np.bool_]:
-        """Of each whether that cell shows it in its place, or beside it, as the sides of cells are rounded; `faint`: so
-        many grey levels may differ.
+        """For each of these pixels, whether that cell shows it in its place, or right beside, as the sides of cells are
+        rounded. Up to `faint` grey levels may differ.
         """
         high, wide = self._gone.shape
         left, top = cell.scaled(AROUND).x0, cell.scaled(AROUND).y0
@@ -128,7 +135,7 @@ class Lost:
 
 
 def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool:
-    """Whether a frame has come or gone along that many sides of these pictures."""
+    """Whether a frame has come or gone along at least that many sides of these pictures."""
     changed = changed_pixels(before, after)
     edge = max(1, round(EDGE * min(changed.shape)))
     sides = changed[:edge], changed[-edge:], changed[:, :edge].T, changed[:, -edge:].T
@@ -147,7 +154,7 @@ def shows_more(before: Capture, after: Capture, cell: Box) -> bool:
 
 
 def _inked(capture: Capture) -> NDArray[np.bool_]:
-    """The pixels that are not of the usual colour."""
+    """The pixels that do not have the usual colour."""
     pixels = capture.pixels.astype(np.int16)
     ink: NDArray[np.bool_] = np.abs(pixels - np.median(pixels, axis=(0, 1))).max(axis=2) > FAINT
     return ink

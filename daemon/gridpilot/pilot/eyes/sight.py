@@ -1,7 +1,7 @@
-"""The pilot's eyes: captures the window and reads the board at the place where it was found.
+"""The pilot's eyes: take pictures of the window and read the board at the place where it was found.
 
-A look costs some ten milliseconds; `wait_for` looks until the board is as hoped or until it has come to rest, since
-games take a frame or two to show what was typed and nobody knows how long a frame is there.
+A look takes some ten milliseconds. `wait_for` looks until the board is as hoped or has come to rest: games take a frame
+or two to show what was typed, and nobody knows how long their frames are.
 """
 
 from __future__ import annotations
@@ -40,24 +40,26 @@ BETWEEN_LOOKS, CLOSE_UPS = 0.01, 0.002
 """Seconds from one picture to the next, and from one of a single cell, which takes a fraction of a millisecond."""
 
 SOONER = 4
-"""Of what has been waited so far, a wait between two looks is one part in so many: most that comes does at once. Not
+"""A wait between two looks is one part in so many of the time waited so far: most of what comes does so at once. Not
 tuned.
 """
 
 LEAVING = 0.5
-"""Seconds that a notice which was told to go may still be seen; not tuned. Every refusal comes so much later."""
+"""Seconds for which a notice that was told to go may still be seen; every refusal comes so much later. Not tuned."""
 
 SMALL = 0.3
-"""Of a cell's size: what a mark is smaller than, in each direction; digits are higher. Not tuned."""
+"""Of a cell's size: a mark is smaller than that in each direction; digits are higher. Not tuned."""
 
-BLINK = 0.6  # seconds for which a text cursor is seen, or not, at most: browsers show and hide it for half a second
+BLINK = 0.6  # seconds for which a text cursor is seen, or hidden, at most: in browsers half a second
 
 STILL = 0.25
 """Seconds without a change after which a board that is not as hoped is not waited for any longer."""
 
 
 class Sight:
-    """Looks at one board in one window. `reading` is the latest one, `capture` its picture; `looks` counts pictures."""
+    """Looks at one board in one window. `reading` is the latest one, `capture` the latest picture; `looks` counts
+    pictures.
+    """
 
     def __init__(self, screen: Screen, game: Game | Eyes, window: Window, clock: Clock, abort: Abort) -> None:
         self._screen = screen
@@ -74,7 +76,7 @@ class Sight:
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
     def snap(self) -> Capture:
-        """A picture of the whole content. Refused for a window that the system keeps us from."""
+        """Takes a picture of the whole content. Refused for a window of which the system denies pictures."""
         if self._window.obstacle:
             raise Refused(self._window.obstacle)
         self.looks += 1
@@ -82,12 +84,12 @@ class Sight:
         return self.capture
 
     def go_along(self, window: Window) -> None:
-        """The window has another place now."""
+        """Takes over the window's new place."""
         self._window = window
 
     def find(self, pointer: Point, recogniser: Recogniser, place: Place = FOUND) -> Reading | None:
-        """Searches the last picture for the board. Refused where there is no picture: what is denied comes black, and
-        stays so; a new window may be black at first.
+        """Searches the last picture for the board. Refused where the picture is black and stays so: the system denies
+        it. A new window may be black at first.
         """
         found = self._game.read(self.capture, self.capture.view.to_pixel(pointer), recogniser, place)
         if found is not None:
@@ -99,7 +101,7 @@ class Sight:
         return found
 
     def changes_soon(self, *, blinks: bool = False) -> bool:
-        """Whether the window looks otherwise in a moment: gridpilot's own notice of the job before, which is taken away
+        """Whether the window looks different in a moment. gridpilot's own notice of the job before, which is taken away
         as a job begins, may still have been there; or what is seen in a cell `blinks`, as a text cursor does.
         """
         before = self.capture
@@ -107,7 +109,9 @@ class Sight:
         return self.wait_until(lambda: not same_picture(before, self.snap()), BLINK * blinks)
 
     def find_filled(self, board: tuple[int, ...]) -> bool:
-        """Whether the window shows that board anywhere: some pages are laid out anew once theirs is full."""
+        """Whether the window shows that board anywhere, which becomes the reading then: some pages are laid out anew
+        once their board is full.
+        """
         found = self._game.read(self.snap())
         if found is None or found.board != board:
             return False
@@ -115,18 +119,20 @@ class Sight:
         return True
 
     def settle_on(self, reading: Reading) -> None:
-        """Goes on with what the rules made of the reading."""
+        """Takes over a reading of the last picture, for example the one that the rules made of it."""
         self.reading, self._read = reading, self.capture
 
     def look(self) -> Reading:
-        """The same cells, now."""
+        """Reads the same cells again."""
         if not same_picture(self._read, self.snap()):
             self.reading = self._game.reread(self.capture, self.reading).corrected_as(self.reading)
             self._read = self.capture
         return self.reading
 
     def has_kept(self, cell: Cell) -> bool:
-        """Whether the board still shows what it did at the latest look, in that cell, too. Digits may have come."""
+        """Looks, and returns whether the board shows what it did at the look before, also in that cell. Digits may have
+        come elsewhere.
+        """
         before, now = self.reading, self.look()
         kept = all(value in {0, other} for value, other in zip(before.board, now.board, strict=True))
         return kept and now.hidden == before.hidden and now.at(cell).value == before.at(cell).value
@@ -151,14 +157,16 @@ class Sight:
             self._clock.wait(min(BETWEEN_LOOKS, max(CLOSE_UPS, (now - begun) / SOONER)), self._abort)
 
     def look_on(self, hoped: Callable[[Reading], bool], limit: float) -> bool:
-        """The same once the job was stopped, as nothing but looks can follow; `hoped` is to last."""
+        """Looks, after the job was stopped, until the board is and stays as hoped; False after `limit` seconds. Only
+        looks can follow.
+        """
         self._abort = Abort()
         return self.wait_until(lambda: hoped(self.look()), limit, min(limit, STILL))
 
     def wait_until(
         self, seen: Callable[[], bool], limit: float, lasting: float = 0.0, between: float = BETWEEN_LOOKS / 2
     ) -> bool:
-        """Looks until it is `seen`, for `lasting` seconds without a break; False after `limit` seconds without."""
+        """Asks `seen` until it holds for `lasting` seconds without a break; False after `limit` seconds."""
         deadline = self._clock.now() + limit
         since: float | None = None
         while True:
@@ -177,7 +185,9 @@ class Sight:
     def wait_for_ink(
         self, cell: Cell, before: Capture, limit: float, is_over: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Waits until a cell shows more than on `before`, its earlier close-up, or it `is_over`; a tint is no more."""
+        """Waits until a cell shows more ink than on `before`, its earlier close-up, or until `is_over`. A tint is no
+        ink.
+        """
         area = self.around(cell)
         own = self.reading.box_at(cell).moved(-int(area.x0), -int(area.y0))
 
@@ -187,19 +197,21 @@ class Sight:
         return self.wait_until(seen, limit, between=CLOSE_UPS)
 
     def wait_for_change(self, before: Capture, limit: float) -> bool:
-        """Whether anything on the board looks otherwise than on that earlier picture of the window, soon."""
+        """Waits until anything on the board looks different from that earlier picture of the window; returns whether it
+        does.
+        """
         extent = self.reading.extent
         old = before.crop(extent)
         return self.wait_until(lambda: not alike(old, self.snap().crop(extent)), limit)
 
     def is_unlike(self, cell: Cell, before: Capture) -> bool:
-        """Whether a cell, or a frame around it, looks otherwise now than on that earlier picture of the window."""
+        """Whether a cell, or a frame around it, looks different now from that earlier picture of the window."""
         box = self.around(cell)
         return not self._are_alike(cell, before.crop(box), self.snap().crop(box))
 
     def wait_for_cursor(self, cell: Cell, plain: Capture | None) -> None:
-        """Waits until the cell that was clicked looks otherwise than on `plain`: a text cursor may be all that shows
-        it, half the time.
+        """Waits until the clicked cell looks different from `plain`: a text cursor, seen half the time, may be all that
+        shows there.
         """
         if plain is not None:
             self.wait_until(lambda: self.is_unlike(cell, plain), BLINK)
@@ -213,12 +225,12 @@ class Sight:
         return Box(max(box.x0 - across, 0.0), max(box.y0 - down, 0.0), right, bottom)
 
     def is_alone(self, cell: Cell, before: Capture) -> bool:
-        """Whether nothing but this cell looks otherwise on the latest picture than on that earlier one."""
+        """Whether nothing but this cell looks different on the latest picture from that earlier one."""
         return alike(before, self.capture, self.reading.box_at(cell).scaled(AROUND))
 
     def is_marked(self, cell: Cell, before: Capture) -> bool:
         """Whether something small has come into a cell, or gone, since that earlier picture of the window. A frame may
-        have come along: browsers show one around what has the keys, from the first key on.
+        have come as well: browsers show one around what has the keys, from the first key on.
         """
         box = self.reading.box_at(cell).scaled(MIDDLE)
         changed = changed_pixels(before.crop(box), self.snap().crop(box))
@@ -226,8 +238,8 @@ class Sight:
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
 
     def is_taken(self, cell: Cell) -> bool:
-        """Whether a cell shows something that it did not while it was blank, whatever that is: its field may take a
-        second sign. What goes by itself is a text cursor.
+        """Whether a cell shows something that it did not show while it was blank, whatever that is: its field may take
+        a second sign. A text cursor, which goes by itself, does not count.
         """
         blank = self.blank
 
@@ -237,8 +249,8 @@ class Sight:
         return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
 
     def has_come(self, cell: Cell) -> bool:
-        """Whether the digit of a cell that was typed into has come by now; Refused where something else has. It takes
-        no time where that is read at once: a whole batch may show late.
+        """Whether the digit that was typed into a cell shows by now. Refused where something else does. This takes no
+        time where the digit is read at once; a whole batch may show late.
         """
         right = self._target[cell.row * self.reading.size + cell.col]
         if self.blank is None or self.look().at(cell).value == right:
@@ -248,7 +260,7 @@ class Sight:
         return self.reading.at(cell).value == right
 
     def changed_cells(self, before: Capture) -> set[Cell]:
-        """The cells that look otherwise on the latest picture than on that earlier one of the window."""
+        """The cells that look different on the latest picture from that earlier one of the window."""
         after, reading = self.capture, self.reading
         if same_picture(before, after):
             return set()
@@ -257,13 +269,15 @@ class Sight:
         return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float, lasting: float = 0.0) -> bool:
-        """Waits until the cell looks as on `look`, an earlier close-up, or until it does not, for `lasting` seconds."""
+        """Waits until the cell looks as on `look`, an earlier close-up (`like`), or no longer does, for `lasting`
+        seconds.
+        """
         return self.wait_until(
             lambda: self._are_alike(cell, look, self.close_up(cell)) is like, limit, lasting, CLOSE_UPS
         )
 
     def _are_alike(self, cell: Cell, one: Capture, other: Capture) -> bool:
-        """Whether nothing in a cell differs on these close-ups, nor the frame around it."""
+        """Whether these close-ups of a cell show the same, the frame around it included."""
         if same_picture(one, other) or one.view != other.view:
             return one.view == other.view
         area = self.around(cell)
@@ -271,7 +285,7 @@ class Sight:
         return alike(one.crop(own), other.crop(own)) and not has_other_frame(one, other, SHOWN)
 
     def close_up(self, cell: Cell) -> Capture:
-        """A picture of one cell only, and of a frame around it, for a fraction of the cost of a look."""
+        """A picture of one cell and of the frame around it, for a fraction of the cost of a look."""
         self.looks += 1
         box, view = self.around(cell), self.capture.view
         ratio_x, ratio_y = view.area.width / view.width, view.area.height / view.height
@@ -288,8 +302,8 @@ class Sight:
         return self.capture.view.to_point(self.reading.box_at(cell).centre)
 
     def point(self, cell: Cell, *, aside: bool = False) -> Point:
-        """Where to click for a cell, by the latest reading: the middle; where it shows marks, or what is not read, or
-        if `aside`, the place of the right digit's mark, as some programs take a click there for the digit.
+        """Where to click for a cell, by the latest reading: its middle. Where it shows marks, or something unread, or
+        if `aside`: the place of the right digit's mark, as some programs take a click there for that digit.
         """
         box, size = self.reading.box_at(cell), self.reading.size
         digit = self._target[cell.row * size + cell.col] if self._target else 0
@@ -297,7 +311,7 @@ class Sight:
         return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
 
     def aim_at(self, target: tuple[int, ...]) -> None:
-        """What shall stand on the board."""
+        """Notes what shall stand on the board."""
         self._target = target
 
 

@@ -1,8 +1,8 @@
-"""What is tried with a digit pad: whether a cell comes first or its digit, and whether the digit stays chosen then.
+"""Tries a digit pad: whether a cell comes first or its digit, and whether a digit stays chosen for the next cells.
 
-A digit may be chosen already, or a cell. So a given is clicked first, then the button of its own digit, then a blank of
-that digit: right where cells come first and where digits do, and where givens can be changed. Two more blanks of the
-same digit tell the rest.
+A digit, or a cell, may be chosen already. So a given is clicked first, then the button of the given's digit, then a
+blank of that digit. That is right where cells come first and where digits do, and also where givens can be changed. Two
+more blanks of the digit tell the rest.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ BY_HELD_CLICKS, HELD_CELL_FIRST = replace(DIGIT_FIRST, held=True), replace(CELL_
 
 
 class DigitPad:
-    """`button` is that of the first blank's digit. `tapped` says whether any was: a digit may be chosen by then, and
-    `noted`, whether a mark came where its digit should.
+    """`button` is that of the first blank's digit. `tapped`: a button was clicked, so a digit may be chosen. `noted`: a
+    mark came where the digit should.
     """
 
     def __init__(self, sight: Sight, hands: Hands, tries: Attempts, button: str) -> None:
@@ -53,13 +53,13 @@ class DigitPad:
         self.covered = False  # a menu opens at a click on a blank, too, over other cells
 
     def tap(self, button: str, cell: Cell | None = None) -> None:
-        """For the first blank, or that cell."""
+        """Clicks the button, for the first blank or for that cell."""
         self.tapped = True
         self._try.play(Click(button, cell or self._first))
 
     def enters(self, known: Way | None, *, shows: bool) -> Way | None:
-        """Whether the digit came into the first blank after a click on the button, then the cell, or the other way
-        round; None: neither did. The hands know then whether that cell was seen to be selected. `shows`: a given was.
+        """Clicks the button, then the first blank, then the button again; returns the way by which the digit came, None
+        where it did not. The hands know then whether the cell was seen to be selected. `shows`: the given was.
         """
         if known == HELD_CELL_FIRST:
             self._hands.hold = HOLD
@@ -69,8 +69,8 @@ class DigitPad:
         return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before)
 
     def _enters_selected(self, before: Reading, *, shows: bool) -> Way | None:
-        """The way where a cell seems to be selected from the start, and a given cannot be: the button's digit would
-        come into that cell, so the first blank is clicked before it.
+        """The way where a cell seems to be selected from the start and a given cannot be: the button's digit would come
+        into that cell, so the first blank is clicked before the button.
         """
         plain = self._hands.plain
         if shows or plain is None or not cell_stands_out(plain, before):
@@ -144,12 +144,16 @@ class DigitPad:
         return plain is not None and self._sight.is_unlike(self._first, plain)
 
     def _chosen_by_a_given(self, before: Reading) -> Way | None:
-        """Whether the digit is chosen now: the click on its given had done so, where the button's first one let go."""
+        """Clicks the first blank; returns the way if its digit comes. The digit was chosen by the click on its given
+        then, and the button's first click had let go of it.
+        """
         self._try.play(Click(self._first, self._first))
         return DIGIT_FIRST if self._comes(before, self._try.rest(SOON)) else None
 
     def _selects_after_its_button(self, given: Cell, known: Way | None) -> bool:
-        """Whether the first blank is seen to be selected, clicked after the button; the `given` of its digit was."""
+        """Clicks the button and then the first blank; returns whether that is seen to be selected. `given`, of the same
+        digit, was clicked before.
+        """
         self.tap(self.button)
         if known is None:  # programs may ask late where the pointer is
             self._sight.wait_for_effect(self._first, self._sight.close_up(self._first), self._hands.soon())
@@ -161,8 +165,8 @@ class DigitPad:
         return self._hands.select(self._first)
 
     def _comes(self, before: Reading, still: float) -> bool:
-        """Whether the digit stands in the first blank, before all is still for so long. Refused where what the click on
-        that cell has opened, which may show late, is not closed by then.
+        """Whether the digit comes into the first blank before all has been still for so long. Refused where what a
+        click on that cell has opened does not close.
         """
         if not self._try.shows(self._first, still):
             return False
@@ -174,9 +178,10 @@ class DigitPad:
         return True
 
     def rest_on_a_given(self, *, shows: bool = False) -> Cell:
-        """Clicks a given of the digit: one that is chosen already does nothing there, nor does the button, unless it
-        takes a digit away that is there; and a cell that is selected already is left. Refused where there is none, or
-        where it is not seen to be selected although that `shows`: another cell may be, and be a given to change.
+        """Clicks a given of the digit: a digit that is chosen already does nothing there, nor does the button, unless
+        it is one that takes digits away; and a cell that is selected is left. Refused where there is no such given, or
+        where it is not seen to be selected although selections show (`shows`): another cell may be selected, and be a
+        given that can be changed.
         """
         given = self._try.cells.given_alike
         if given is None or (shows and not self._hands.select(given)):
@@ -187,7 +192,7 @@ class DigitPad:
         return given
 
     def _put_back(self, given: Cell) -> None:
-        """What the button took away comes back by it, if it is seen to; else that given is named."""
+        """Brings back the digit that the button took away, if it is seen to come; else that given is named."""
         self._try.play(Click(given, given))
         self._try.check()
         if is_erased(self._sight, given):
@@ -195,8 +200,8 @@ class DigitPad:
         check_back(self._sight, given)
 
     def enters_after_eraser(self, given: Cell) -> Way:
-        """The eraser was chosen, as a click has taken that given away. So digits come first here. The given comes back
-        by its own digit's button.
+        """The eraser was chosen, as a click has taken that given's digit away. So digits come first here. The given
+        gets its digit back by that digit's button.
         """
         self.tap(f"digit-{self._try.cells.digit(given)}", given)
         self._try.play(Click(given, given))
@@ -209,8 +214,9 @@ class DigitPad:
         return DIGIT_FIRST
 
     def stays_chosen(self, way: Way, known: Way | None) -> Way:
-        """What comes first seems to be known. The button may stay chosen for the next cells, or not: two more cells
-        and the button tell it. The third has its digit then in any window; the second only where it stays chosen.
+        """Tells whether the button stays chosen for the next cells, once it seems known what comes first. Two more
+        cells and the button tell: the third has its digit then in any window, the second only where the button stays
+        chosen.
         """
         second, third = self._try.cells.second, self._try.cells.third
         if second is None or known == way:
@@ -225,8 +231,8 @@ class DigitPad:
         return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
 
     def _comes_by_clicks(self, way: Way, second: Cell, third: Cell | None) -> Way | None:
-        """The way where the other cells take the digit by clicks alone. By the second one's it is seen, too, whether
-        they count where they were made: the pointer is over the third then.
+        """The way where other cells take the digit by clicks alone; else None. The second one's click also tells
+        whether clicks count where they were made: the pointer is over the third by then.
         """
         if third and way == CELL_FIRST and self._hands.selects:
             self._hands.placed = self._hands.lands(second, third)
@@ -235,12 +241,12 @@ class DigitPad:
         self._try.check(second)
         if third is None:  # then only time tells
             return DIGIT_FIRST if self._try.shows(second, self._try.rest(REST)) else None
-        self._try.play(Click(third, third))  # another one on the button lets go of it in some programs
+        self._try.play(Click(third, third))  # in some programs another click on the button lets go of the digit
         return self._still_chosen(second, third) if way == DIGIT_FIRST else None
 
     def _still_chosen(self, second: Cell, third: Cell) -> Way | None:
-        """The way where both cells take it by their clicks alone, which count where they were made: the pointer goes
-        on. A click that came too soon before the next one may be lost.
+        """The way where both cells take the digit by their clicks alone and these count where they were made, as the
+        pointer moves on. A click may be lost that came too soon before the next one.
         """
         if (given := self._try.cells.given_alike) is None:
             return None
@@ -252,14 +258,18 @@ class DigitPad:
         return self.by_held_clicks() if takes else None
 
     def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
-        """The third cell has its digit. Where the second takes its own at another click only, one on it was lost."""
+        """The way, once the third cell has its digit. Where the second takes its own only at another click, one click
+        on it was lost.
+        """
         late = 0.0 if self._hands.placed else SOON  # its click was seen to arrive before the third's
         if self._try.stands(second) or self._try.shows(second, late):
             return DIGIT_FIRST
         return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
 
     def _closes_menus(self, second: Cell) -> Way:
-        """A menu opens at a click on a cell, which each button closes. Still chosen, it would fill the second one."""
+        """Tries a pad beside which a click on a cell opens a menu, which each button closes. A digit that is still
+        chosen would fill the second cell.
+        """
         self._try.play(Click(second, second))
         if self._try.shows(second, self._try.rest(REST)):
             raise Refused(self.why())
@@ -269,8 +279,9 @@ class DigitPad:
         return CELL_FIRST
 
     def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
-        """The button is, now, which came first: the third cell takes its digit at a click, and the second does not.
-        Where it does, or did, clicks had counted at a later one's place, and each is held until it is seen.
+        """The button comes first, and is chosen now. It counts for one cell if the third cell takes its digit at a
+        click and the second does not. If the second does, or did, clicks had counted at a later one's place, and each
+        must be held until it is seen.
         """
         if not self.takes(third, second):
             raise Refused(self.why())
@@ -281,9 +292,10 @@ class DigitPad:
         return Way(Fill.PAD_CLICK, erase="", once=True)
 
     def _takes_after_its_click(self, cell: Cell) -> bool:
-        """Whether a cell that was clicked has its digit by the button, or by another click after that: where either may
-        come first, another digit's button would enter that there. Refused where it is the button's second click that
-        does: the cell comes first, and clicks count where the pointer was a frame before.
+        """Clicks the button once the cell was clicked; returns whether its digit comes, or comes at another click on
+        the cell. Where either may come first, another digit's button would enter that digit there. Refused where only
+        the button's second click does it: the cell comes first then, and clicks count where the pointer was a frame
+        before.
         """
         self.tap(self.button, cell)
         if self._try.shows(cell):
@@ -304,10 +316,12 @@ class DigitPad:
         return BY_HELD_CLICKS
 
     def _pointed_at_late(self, second: Cell, third: Cell) -> Way:
-        """The cell comes first; all clicks counted where the pointer was after the last of them: it stays a while."""
+        """The way where the cell comes first and all clicks counted where the pointer was after the last of them: the
+        pointer rests.
+        """
         self._hands.hold = HOLD
         selects = self._hands.selects and self._hands.select(third)
-        if not selects or self._try.shows(third, 0.0, second):  # by the click alone: it is chosen still, or comes late
+        if not selects or self._try.shows(third, 0.0, second):  # the click alone did it: chosen yet, or late
             raise Refused(self.why())
         self.tap(self.button, third)
         if not self._try.shows(third, perhaps=second):
@@ -315,23 +329,23 @@ class DigitPad:
         return HELD_CELL_FIRST
 
     def takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
-        """Whether the cell has its digit by a click on it; `perhaps` that one, too."""
+        """Clicks the cell; returns whether it has its digit then. The cell `perhaps` may have its digit, too."""
         self._try.play(Click(cell, cell))
         return self._try.shows(cell, perhaps=perhaps)
 
     def shows_its_choice(self, given: Cell) -> bool:
-        """Whether the button looks otherwise once it was clicked, the pointer over the given, and does so no longer
-        once another was. Nothing comes into a cell by that.
+        """Whether the button looks different once it was clicked, with the pointer over the given, and no longer once
+        another button was. No cell gets a digit by that.
         """
         buttons, stands = self._hands.moving, self._try.stands(self._first)
         other = buttons.farthest(self.button) if buttons and self.button in buttons else None
         if buttons is None or other is None:
             return False
-        if stands:  # by this button, which is chosen now
+        if stands:  # this button has done it, so it is chosen now
             self.tap(other)
         before = self._sight.snap()
         self.tap(self.button)
-        if not stands and self._try.shows(self._first):  # a cell comes first
+        if not stands and self._try.shows(self._first):  # the cell comes first
             return False
         self._hands.hover(given)
         if not buttons.shows_choice(self.button, before, TOOK, REST):
@@ -352,8 +366,8 @@ class DigitPad:
         return self.noted or (self.tapped and self._is_marked())
 
     def switched_notes_off(self, *, noted: bool) -> tuple[int, ...]:
-        """What stands there, if the game takes notes, as what was `noted` or a mark tells, and its button for that is
-        known; else empty.
+        """Switches the game's notes off where it takes notes (`noted`, or a mark tells) and its button for that is
+        known; returns what stands on the board, else nothing.
         """
         if NOTES not in self._hands.buttons or not (noted or self.takes_notes()):
             return ()

@@ -1,14 +1,15 @@
-"""Finds out how an unknown window is filled, at no cost to the game: whatever kind of window it is, no event is sent
-that could put another digit than the right one into a cell.
+"""Finds out how an unknown window is filled. It costs the game nothing: whatever kind of window this is, no event is
+sent that could put a wrong digit into a cell.
 
-* A digit's key is pressed only while its cell is seen to be selected, and again, held down, only once the cell was left
-  and is selected anew: by then it shows what the first one did.
+* A digit's key is pressed only while its cell is seen to be selected. It is pressed again, held down, only once the
+  cell was left and is selected anew: by then it shows what the first press did.
 * Where there is a digit pad: `digit_pad.py`.
 * Arrow keys are tried where clicks do nothing; a cursor must be seen. Where none shows: `unseen_selection.py`.
-* A digit's key may choose it for cells that are clicked later: from then on only blanks of the same digit are, and it
-  must be seen that these do not take it by the click alone.
-* A busy window shows late what was done, so nothing dangerous follows from what does not show in time: `lead.py`.
-* What is not expected ends the search before the next event. A risky try is asked for: teach.
+* A digit's key may choose the digit for cells that are clicked later. So from then on only blanks of the same digit are
+  clicked, and it must be seen that they do not take it by the click alone.
+* A busy window shows late what was done, so nothing dangerous is built on what does not show in time: `lead.py`.
+* What is not expected ends the search before the next event. What can only be tried at a risk, the user is asked to
+  show: teach.
 """
 
 from __future__ import annotations
@@ -41,18 +42,18 @@ if TYPE_CHECKING:
 
 
 class Probe:
-    """One search for a way; `board` is what stands there before it, `target` what shall."""
+    """One search for a way. `board` is what stands there before it, `target` what shall stand there."""
 
     def __init__(self, game: Game, sight: Sight, hands: Hands, board: tuple[int, ...], target: tuple[int, ...]) -> None:
         self._game = game
         self._sight = sight
         self._hands = hands
         self._given, self._target = board, target
-        self._lists = sight.reading.lists  # perhaps: keys change a list's digit, and arrow keys do, too
+        self._lists = sight.reading.lists  # cells may be lists, whose digits arrow keys change
         self._begin(board)
 
     def _begin(self, board: tuple[int, ...]) -> None:
-        """Or begins anew; `board` is what stands there by now."""
+        """Begins the search, or begins it anew; `board` is what stands there by now."""
         self._try = Attempts(self._sight, self._hands, board, self._target, self._given)
         self._cells = self._try.cells
         self._first, self._second = self._cells.first, self._cells.second
@@ -66,11 +67,11 @@ class Probe:
         self._led: Lead | None = None
         self._known: Way | None = None
         self._double = self._noted = False
-        self._unseen_beside = False  # the given was clicked, and did not come to look so
+        self._unseen_beside = False  # the given was clicked, but was not seen to be selected
 
     def find(self, known: Way | None = None) -> tuple[Way, Cell | None]:
-        """The way that works and where its cursor is; the tried cells hold their right digits. Refused if none does.
-        `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
+        """The way that works, and where its cursor is; the tried cells hold their right digits then. Refused if no way
+        works. `known`: what worked in such a window before; what it leaves no doubt of is not tried again.
         """
         self._hands.plain = self._sight.capture
         if known is not None and known.fill in PADS:
@@ -86,7 +87,9 @@ class Probe:
         raise Refused(self._why())
 
     def _takes_faint_pad(self) -> bool:
-        """Whether there is a pad that only a closer look finds, which costs 0.15 s of a full screen."""
+        """Looks for a pad that only a closer look finds; returns whether there is one. It takes 0.15 s of a full
+        screen.
+        """
         if self._pad.button in self._hands.buttons:
             return False
         pad = self._game.pad(self._sight.snap(), self._sight.reading, closer=True)
@@ -97,7 +100,9 @@ class Probe:
         return takes
 
     def _otherwise(self) -> tuple[Way, Cell | None] | None:
-        """By held clicks, arrow keys, or although no selection shows. Not where a note came: digits do go there."""
+        """Tries held clicks, then arrow keys, then clicks that show no selection. Not where a note came: digits do go
+        there, as notes.
+        """
         return None if self._noted else self._held.select() or self.alone.find_once() or self._unseen()
 
     def _unseen(self) -> tuple[Way, Cell | None] | None:
@@ -115,7 +120,7 @@ class Probe:
         return self._beside_a_pad() if self._pad.button in self._hands.buttons else self._without_a_pad()
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
-        """By its buttons, or by keys where these enter nothing."""
+        """Tries the pad's buttons, and keys where these enter nothing."""
         self._opened.look_under_the_pointer()
         self._look_beside()
         beside = self._cells.beside(self._first)
@@ -138,14 +143,16 @@ class Probe:
         return selected and not self._noted and self._lead(blanks=False)
 
     def _is_selected(self) -> bool:
-        """Whether the first blank is, by a click; again, where one on a button has ended that."""
+        """Whether the first blank is selected; clicks it once more where a click on a button has ended that."""
         plain = self._hands.plain
         if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
             return self._hands.selects
         return self._hands.select(self._first)
 
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
-        """`aside`: the first click is on the digit's own place; then on the middle, which alone may take clicks."""
+        """`aside`: the first click is on the place of the digit's own mark. If nothing comes of it, the middle is
+        clicked, which alone may take clicks.
+        """
         marks = self._sight.reading.at(self._first).kind is Kind.PENCIL
         self._opened.expect(first=aside and self._known is None)
         if aside and (found := self._by_the_pointer_alone()):
@@ -162,7 +169,7 @@ class Probe:
         return self._with_nothing_open(marks=marks, chosen=chosen, aside=aside)
 
     def _by_the_pointer_alone(self) -> tuple[Way, Cell | None] | None:
-        """By arrow keys, where that selects: a click may enter a digit that is chosen."""
+        """Tries arrow keys where the pointer alone selects a cell: a click may enter a digit that is chosen."""
         selects = self._known is None and self._hands.tinted and self._hands.leaves_its_mark(self._first)
         return self.alone.find_once() if selects else None
 
@@ -174,8 +181,8 @@ class Probe:
         return None if self._lists else self._by_selection(chosen=chosen)
 
     def _with_what_opened(self, *, selects: bool) -> tuple[Way, Cell | None] | None:
-        """By it, or by keys where it only tells. Refused where the click on its digit has chosen that: it is right in
-        this blank alone.
+        """Tries what has opened, or keys where it only tells. Refused where the click on a digit has chosen that digit:
+        it is right in this blank alone.
         """
         way = self._opened.enters(self._known, selects=selects)
         if way or not self._opened.only_tells:
@@ -186,8 +193,8 @@ class Probe:
         return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
 
     def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
-        """The digit's own mark was clicked, unless it is a key's digit that shows late. Without marks a click counts a
-        cell's digit up, and would put wrong ones into others.
+        """The way by marks, where the click has entered its digit's own mark; None where the digit is a key's that
+        shows late. Without marks, a click counts the cell's digit up and would put wrong digits into others.
         """
         if self._first in self._hands.reached:
             return None
@@ -200,7 +207,7 @@ class Probe:
         if chosen:
             self._sight.wait_for_cursor(self._first, self._hands.plain)
         elif found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once():
-            return found  # before more clicks, which mark text in terminals
+            return found  # tried before more clicks, which mark text in terminals
         if self._look_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
@@ -213,8 +220,9 @@ class Probe:
         return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
 
     def _clicked_otherwise(self) -> tuple[Way, Cell | None] | None:
-        """Two clicks, then one that is held, and one for longer; these at once, where keys had to be held before. The
-        pointer rests first. A key of which nothing has come may follow, although what the clicks mark looks otherwise.
+        """Tries two clicks, then one that is held, then one held for longer; at once a held one where keys had to be
+        held before. The pointer rests first. A key that did nothing may be pressed again, although what the clicks mark
+        looks different.
         """
         if not self._sight.is_taken(self._first):
             self._hands.typed.discard(self._first)
@@ -224,12 +232,14 @@ class Probe:
         return self._without_a_pad()
 
     def _lead(self, *, blanks: bool = True) -> bool:
-        """Whether keys go to the cell that was clicked. `blanks`: no digit is chosen; other blanks may be clicked."""
+        """Proves that keys go to the cell that was clicked; returns whether they do. `blanks`: no digit is chosen, so
+        other blanks may be clicked.
+        """
         lead, before = self._led or self._new_lead(), self._sight.reading
         prove = lead.again if self._known == Way(Fill.CLICK_KEY) else lead.proven
         others = self._cells.others(blanks=blanks)
         if self._unseen_beside and self._try.tells():
-            others.reverse()  # a blank first: the given would be waited for once more
+            others.reverse()  # a blank first: the given would only be waited for again
         leads = prove(others) or lead.blinks()
         self._hands.placed = leads and lead.placed
         self._try.check(self._second)
@@ -240,13 +250,16 @@ class Probe:
         return Lead(self._sight, self._hands, self._try.expect, self._first, double=self._double)
 
     def _leave(self) -> bool:
-        """Whether another cell is seen to be selected: the first may have been before, so its click changed nothing."""
+        """Selects another cell; returns whether that is seen. The first one may have been selected before, so that its
+        click changed nothing.
+        """
         others = self._cells.others(blanks=True) or self._cells.givens[:1]
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
     def _look_beside(self) -> bool:
-        """How the given beside the first blank looks while it is selected, if it is clicked: arrow keys lead there.
-        Whether the blank is left by that; else it is not clicked again, which deselects it in some programs.
+        """Clicks the given beside the first blank, to which arrow keys lead, and notes how it looks while it is
+        selected. Returns whether that has left the blank, which may be clicked again then; else it may not, as some
+        programs would deselect it.
         """
         beside = None if self._known == Way(Fill.CLICK_KEY) else self._cells.beside(self._first)
         self._led = None
@@ -269,12 +282,14 @@ class Probe:
         return True
 
     def _with_keys(self, *, patient: bool = True) -> tuple[Way, Cell | None] | None:
-        """The cell is selected. `patient`: a key is held, too, which programs see that look once a frame."""
+        """Tries keys in the cell that is selected. `patient`: a key is also held down, for programs that look once a
+        frame.
+        """
         before, way = self._sight.snap(), Way(Fill.CLICK_KEY, double=self._double)
         self._try.play(Press(self._key, self._first))
         took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
         if not took and patient and not self._sight.is_unlike(self._first, before):
-            if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before it shows by then
+            if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before shows by then
                 return None
             self._try.check_click_alone()
             way = self._try.pressed_otherwise(way, before)
@@ -288,8 +303,8 @@ class Probe:
         return (way, None) if self._known == way else self._do_clicks_move_it(way)
 
     def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
-        """The game's own cursor may have been in the first cell by chance. The same digit is right in two others: the
-        second is clicked alone, and what that does is seen by the time that the third has its digit.
+        """Tries other cells: the game's own cursor may have been in the first one by chance. The same digit is right in
+        two more. The second is only clicked; what that does is seen by the time that the third has its digit.
         """
         second, third = self._second, None if way.held else self._cells.third
         if second is None:
@@ -302,11 +317,11 @@ class Probe:
             self._try.check_click_alone()
         found = self._as_its_keys_do(cell, way) if selected else None
         if found is None:
-            raise Refused(self._why())  # what shows late would be taken for what a button does
+            raise Refused(self._why())  # what shows late would be taken for a button's effect
         return found, None
 
     def _as_its_keys_do(self, cell: Cell, way: Way) -> Way | None:
-        """The way, if it works in that cell, too, which is selected."""
+        """Types into that cell, which is selected; returns the way if it works there, too."""
         for key in filter(None, (self._try.key(way), way.confirm)):
             self._try.play(Press(key, cell, held=way.held))
         if self._try.shows(cell, perhaps=self._second):

@@ -1,7 +1,7 @@
 """What a sudoku program makes of a click or a key: its traits, its state, and the step from one state to the next.
 
 There are no pixels here and no waits, and nothing acts. Chance is passed in: `fails` says whether a click, a digit or a
-confirmation is lost on its way. What is selected, chosen or marked is known to the state whether or not it can be seen.
+confirmation is lost on its way. The state knows what is selected, chosen or marked, whether or not that can be seen.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ CHOOSING = frozenset({DIGIT_FIRST, PIECE, ONCE, EITHER})
 """The pads whose buttons choose a digit for the cells that are clicked."""
 
 BOARD_SIDE = 9
-"""Row and column of the cells end here. The row below is the strip in which the pad is, a button for each column."""
+"""The number of rows and columns. The row below them is the strip with the pad, a button for each column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a program understands. A default is what most programs do."""
+    """What a program does with events. Each default is what most programs do."""
 
     clicks_select: bool = True
-    hold: float = 0.0  # seconds for which a click is held that counts
+    hold: float = 0.0  # seconds for which a click must be held to count
     keys_type: bool = True
     arrows_move: bool = True
     pad: str = ""  # "", "cell-first", "digit-first", "piece" (for one cell), "once" (the same, or after it) or "either"
     overwrites: bool = True  # typing over a digit replaces it
     erasers: tuple[str, ...] = ("Delete",)
     erases: bool = False  # until a digit of the pad is chosen, a click empties its cell, a given, too
-    lets_go: bool = False  # of the chosen digit, at another click on its button
+    lets_go: bool = False  # another click on its button lets go of the chosen digit
     picks: bool = False  # a click on a given chooses its digit
     toggles: bool = False  # the same digit again empties its cell
     keeps: bool = False  # a note, whatever comes
@@ -46,15 +46,15 @@ class Traits:
     confirm: str = ""  # the key that makes a mark a digit
     edits: bool = False  # marks are text in a field that a click elsewhere closes, too; two digits would be a number
     lines: bool = False  # digits stand in fields of several lines, where Return begins another
-    polls: bool = False  # keys count that are held for a frame
-    chooses: str = ""  # "only" or "too": a digit's key chooses it for the cells that are clicked, or does so, too
+    polls: bool = False  # only keys that are held for a frame count
+    chooses: str = ""  # a digit's key chooses it for the cells clicked next: "only" that, or "too"
     keypad: bool = False  # only keys of the keypad count
     counts: bool = False  # Up and Down count the cell's digit up and down, as number inputs do
     wraps: bool = False  # arrow keys lead from one edge to the other
     given_too: bool = True  # givens can be selected
-    givens_change: bool = False  # and are changed as other cells are
-    bursts: bool = True  # else, of arrow keys that come at once, only the first counts
-    repeats: bool = True  # else the same arrow key counts once of those that come at once, others between them or not
+    givens_change: bool = False  # givens are changed as other cells are
+    bursts: bool = True  # all arrow keys that come at once count; else only the first
+    repeats: bool = True  # the same arrow key counts several times of those that come at once; else once
     candidates: bool = False  # blanks show marks of all digits, and a click on one enters it
     unfolds: bool = False  # a click on a blank shows marks of all digits there, and the next one enters one of them
     empties: bool = False  # any key but a digit empties the selected cell, a given, too
@@ -62,22 +62,22 @@ class Traits:
     hides: bool = False  # the pad shows only while a blank is selected
     moves_up: bool = False  # a digit's button on the pad goes once all of it are in, and the others move up
     menu: bool = False  # a click on a blank opens a menu of digits over the pad's place
-    tells: bool = False  # which is a list of what is possible, and takes no click, or as a pad does
-    stays: bool = False  # it does not close when a digit is chosen, but at a click elsewhere
-    over: bool = False  # it lies over the board instead, on the row below, or above the last one
+    tells: bool = False  # the menu only lists what is possible, and takes no click, or as a pad does
+    stays: bool = False  # the menu closes at a click elsewhere, not when a digit is chosen
+    over: bool = False  # the menu lies over the board, on the row below its cell, or above for the last row
     full: bool = False  # fields that hold a sign: a digit only takes the place of marked text
     text: bool = False  # a double click marks a cell's text, which selects nothing
     lights: bool = False  # a click marks its cell, which selects nothing
     advances: bool = False  # the cursor goes on to the next cell after a digit
-    deselects: bool = False  # a click on the selected cell does, and one on a given that cannot be selected
-    leaves: bool = True  # that click on a given; else nothing becomes of it
+    deselects: bool = False  # a click on the selected cell deselects, and one on a given that cannot be selected
+    leaves: bool = True  # that click on a given deselects; else it does nothing
     drops: bool = False  # a click below the board deselects
     holds: int = 0  # for so many pictures, the pad's digit: a cell that is clicked by then takes it instead
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`entered`: the cells, by number, and digits that the latest event brought, those that did not stay included."""
+    """`entered`: the cells (by number) and digits that the latest event brought, even those that did not stay."""
 
     board: tuple[int, ...]
     givens: frozenset[int]
@@ -91,15 +91,15 @@ class State:
     above: frozenset[int] = frozenset()  # cells whose digits are out of sight, as another line has begun
     held: int = 0
     until: int = 0
-    arrows: frozenset[str] = frozenset()  # that came since the latest picture
-    moved: int = -1  # so many pictures had been taken when an arrow key came last
+    arrows: frozenset[str] = frozenset()  # arrow keys that came since the latest picture
+    moved: int = -1  # the number of pictures that had been taken when the latest arrow key came
     pictures: int = 0
     entered: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """`third` of the cell: 0 to 8 in reading order."""
+    """`third`: the part of the cell that is clicked, 0 to 8 in reading order."""
 
     at: Cell
     third: int = 4
@@ -133,7 +133,7 @@ def never(_what: Lost) -> bool:
 
 
 def step(traits: Traits, state: State, event: Event, fails: Callable[[Lost], bool] = never) -> State:
-    """What becomes of the program by that event."""
+    """The state of the program after that event."""
     state = replace(state, entered=())
     if isinstance(event, Look):
         return _look(traits, state, fails)
@@ -143,7 +143,7 @@ def step(traits: Traits, state: State, event: Event, fails: Callable[[Lost], boo
 
 
 def put(traits: Traits, state: State, cell: Cell, digit: int, fails: Callable[[Lost], bool] = never) -> State:
-    """The program is to write that digit, or to empty the cell."""
+    """The program is to write that digit into the cell; 0 empties the cell."""
     index = number(cell)
     state = replace(state, entered=(*state.entered, (index, digit)))
     if traits.toggles and digit == state.board[index]:
