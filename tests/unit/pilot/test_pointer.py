@@ -81,7 +81,7 @@ def looking_at(program: BoardWindow, clock: FakeClock) -> tuple[FakeDesk, Sight,
 def test_what_is_drawn_in_parts_is_no_click_that_arrived(*, deaf: bool) -> None:
     program = DrawnInParts([*GIVENS], deaf=lambda: deaf)
     _, _, pointer = looking_at(program, FakeClock())
-    assert pointer.lands(Cell(1, 0), Cell(8, 8)) is not deaf
+    assert pointer.click_and_move_on(Cell(1, 0), Cell(8, 8)) is not deaf
 
 
 def test_a_given_that_is_missing_while_its_window_is_drawn_is_not_erased() -> None:

@@ -80,7 +80,7 @@ class Batches:
         none is still waiting for the next cell.
         """
         hands, blank = self._hands, self._sight.blank
-        steady = hands.placed and hands.selects and not hands.slips and self._kept_up >= QUICK
+        steady = hands.clicks_land and hands.shows_selection and not hands.slips and self._kept_up >= QUICK
         if blank is None or not steady or way.fill is not Fill.CLICK_PAD or way.held:
             return False
         now, box_at = self._sight.snap(), self._sight.reading.box_at
@@ -91,7 +91,7 @@ class Batches:
         where clicks are looked at and keys follow; a pad's digit may already be chosen for the next cell.
         """
         looked = way.fill is Fill.CLICK_KEY and not way.held
-        return looked and self._hands.placed and bool(self._hands.cursor_stays) and self._kept_up >= QUICK
+        return looked and self._hands.clicks_land and bool(self._hands.cursor_stays) and self._kept_up >= QUICK
 
 
 def cut(plan: Plan, index: int) -> tuple[Plan, Plan]:

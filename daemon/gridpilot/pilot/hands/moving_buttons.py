@@ -95,7 +95,7 @@ class MovingButtons:
         stand = len(away) == len(others) and max(away, default=0.0) < max(STEADY, SHIFTED * self._nearest(name))
         return stand and has_like_edges(look, self._look(name, self._sight.capture))
 
-    def shows_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
+    def wait_for_choice(self, name: str, before: Capture, within: float, lasting: float) -> bool:
         """Whether the button, clicked after the picture `before`, comes to look different and stays so while the
         pointer is elsewhere. If so, each later choice must be seen.
         """

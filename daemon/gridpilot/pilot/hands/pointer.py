@@ -50,9 +50,9 @@ class Pointer:
         self._clock = clock
         self._abort = abort
         self.pace = pace
-        self.placed = False  # clicks were seen to count where they were made, even if the pointer has moved on by then
+        self.clicks_land = False  # clicks were seen to count where they were made, even if the pointer moved on
         self.hold = 0.0  # seconds for which the button is held in each click
-        self.rests = False  # the pointer rests before a click: some programs ask once a frame where it is
+        self.rests_first = False  # the pointer rests before a click: some programs ask once a frame where it is
         self.tinted: Sequence[Cell] = ()
         """Cells that look different under the pointer, where that is known: this tint may be taken for a selection or
         hide one.
@@ -81,7 +81,7 @@ class Pointer:
         """Moves the pointer over the cell."""
         self._guard.move(self._point(cell, aside=aside), cell)
 
-    def leaves_its_mark(self, cell: Cell) -> bool:
+    def move_off_and_look(self, cell: Cell) -> bool:
         """Moves beside the board. Whether the cell, which it was over, looks otherwise still: the pointer alone selects
         there, and the selection stays.
         """
@@ -91,7 +91,7 @@ class Pointer:
             lambda: not self._sight.is_unlike(cell, plain), PATIENCE
         )
 
-    def lands(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
+    def click_and_move_on(self, cell: Cell, to: Cell, look: Capture | None = None) -> bool:
         """Clicks a cell; the pointer is over the other one before the program can come to that. Whether the cell comes
         to look so, as where it was selected before; or otherwise than until then, and not only while it is drawn.
         """
@@ -134,7 +134,7 @@ class Pointer:
         has handled the moves, and no tint on the way is taken for a selection. The pointer stays where the click has
         opened a window.
         """
-        self._wait(0.0 if self.placed else max(HOLD, self.hold))  # a program may ask late where the pointer is
+        self._wait(0.0 if self.clicks_land else max(HOLD, self.hold))  # a program may ask late where the pointer is
         off = _beside(self._sight.reading.extent, self._sight.capture.view)
         for point in (self._point(witness), off):
             if self._abort.reason is not None or not self._guard.reaches(point):
@@ -148,7 +148,7 @@ class Pointer:
         return at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
 
     def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
-        if self.rests:
+        if self.rests_first:
             self._guard.move(point, cell)
             self._wait(max(HOLD, self.hold))
         for _ in range(clicks):

@@ -58,8 +58,8 @@ class Hands(Pointer):
         """
         self.one_by_one = False  # each key must be seen to change the board before the next one
         self.blind = guard.blind  # nobody tells who has the focus
-        self.selects = False  # before a pad's button, too, the cell must be seen to be selected by its click
-        self.unseen = False  # the program shows no selection
+        self.shows_selection = False  # clicks are seen to select cells; on a pad, too, each must be
+        self.selection_unseen = False  # the program shows no selection
         self.confirms_if_seen = False  # only a digit that is seen is confirmed, as a profile states the key
         self.popups = popups
         self.arrows: Mapping[Key, Key] = {}  # what is pressed in the place of arrow keys
@@ -85,7 +85,7 @@ class Hands(Pointer):
         if self.slow:
             self.pace = self.pace.slower()
         self.slow += 1
-        self.cursor_stays = self.placed = False
+        self.cursor_stays = self.clicks_land = False
 
     def play(self, plan: Plan) -> float:
         """Carries out all steps in order; returns the seconds that they took. Stopped and Refused leave it at once.
@@ -161,7 +161,7 @@ class Hands(Pointer):
                 return
             self.typed.add(step.cell)
             self._remember(step.key)
-            waits = self.confirms_if_seen or (self.plain is not None and (step.held or not self.placed))
+            waits = self.confirms_if_seen or (self.plain is not None and (step.held or not self.clicks_land))
             self._latest_typed = (step.cell, self._sight.close_up(step.cell)) if waits else None
         elif self._latest_typed and self._latest_typed[0] == step.cell and not self._may_confirm(*self._latest_typed):
             return
@@ -191,7 +191,7 @@ class Hands(Pointer):
         """
         after = 0.0 if self._same_as_before(press.key) else self.pace.after_click
         times = after >= LOOK, self.pace.between_clicks, self.pace.between_keys, self.hold
-        slow = any((*times, self.rests, click.double, press.cell in self.typed))
+        slow = any((*times, self.rests_first, click.double, press.cell in self.typed))
         if slow or not self._guard.at_once or not isinstance(click.at, Cell):
             return False
         with self.last_digit.entering(press.cell, self.reached):
@@ -204,14 +204,14 @@ class Hands(Pointer):
         """The key, or button, by which a digit comes into the clicked cell; empty where none does."""
         if isinstance(following, Press):
             return following.key
-        leads = self.selects and isinstance(click.at, Cell)
+        leads = self.shows_selection and isinstance(click.at, Cell)
         return str(following.at) if leads and isinstance(following, Click) and following.cell == click.cell else ""
 
     def _click(self, step: Click, digit: str, *, held: bool) -> None:
         """`digit` follows in the cell that is clicked; empty where none does."""
         self._wait_for_digit(step.cell)
         looks = bool(digit) and (held or not self._same_as_before(digit))
-        if looks and not self.unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
+        if looks and not self.selection_unseen and isinstance(step.at, Cell) and self.pace.after_click >= LOOK:
             if not selecting.select(self._sight, self, step.at, 1 + step.double, self.reached):
                 raise Refused(find_way_words.click_not_seen(step.at))
             return

@@ -80,7 +80,7 @@ class Attempts:
         popups, late = self._hands.popups, TOOK * bool(self._hands.slow)
         return popups is not None and self._sight.wait_until(popups.prompt.is_open, late)
 
-    def answers(self, key: Key) -> bool:
+    def answer_prompt(self, key: Key) -> bool:
         """Types the digit into what the first blank has opened; returns whether the cell shows it then."""
         self.play(Answer(key, self.cells.first))
         return self.shows(self.cells.first)
@@ -178,7 +178,7 @@ class Attempts:
             return False
         return marks or not self._sight.wait_for(lambda reading: not reading.at(first).value, TOOK, TOOK)
 
-    def filled_by_a_click(self) -> Refused:
+    def refuse_counting(self) -> Refused:
         """The refusal where a click filled the first blank, which counts as a cell that was served."""
         self._hands.reached.add(self.cells.first)
         return Refused(find_way_words.counts_up(self.cells.first))
@@ -210,7 +210,7 @@ class Attempts:
         """The key of the first cell's digit."""
         return replace(way, signs=self._sight.reading.signs).key(self.cells.digit(self.cells.first))
 
-    def pressed_otherwise(self, way: Way, before: Capture) -> Way:
+    def press_otherwise(self, way: Way, before: Capture) -> Way:
         """Tries the key held down, then the keypad's; returns the way by which the first cell has its digit. Nothing is
         pressed where something has come late, read or not. `before`: the window before the first key.
         """
@@ -226,7 +226,7 @@ class Attempts:
                 break
         return way
 
-    def confirmed(self, game: Game, *, marked: bool) -> Key:
+    def confirm(self, game: Game, *, marked: bool) -> Key:
         """Finds the key that makes the first cell's digit count, where it is only sketched so far. Empty where the
         digit stands, and in a field of several lines, where Return would begin another line. `marked`: the key has left
         a mark.
@@ -235,14 +235,14 @@ class Attempts:
         if alike is None or not (marked or self._seems_sketched(game, alike)):
             return ""
         if self.is_typed_into(first):
-            return "Return" if marked and self.shows_once_left(first) else ""
+            return "Return" if marked and self.leave_and_look(first) else ""
         self.play(Press("Return", first, held=True))
         counts = self.shows(first) and self._sight.wait_for(
             lambda _: not self._is_sketched(game, alike), KEY_REST, KEY_REST
         )
         return "Return" if counts else ""
 
-    def shows_once_left(self, cell: Cell) -> bool:
+    def leave_and_look(self, cell: Cell) -> bool:
         """Clicks a given; returns whether the cell's digit shows then. Tables open a field with smaller letters to type
         into and close it when it is left, as at Return. The frame of a field and its text cursor may also touch the
         digit.
@@ -258,7 +258,7 @@ class Attempts:
     def _is_sketched(self, game: Game, alike: Cell) -> bool:
         return game.sketched(self._sight.capture, self._sight.reading, self.cells.first, alike)
 
-    def is_noted(self, key: Key, before: Capture) -> bool:
+    def take_note_back(self, key: Key, before: Capture) -> bool:
         """Whether the key has left a note in the first cell, which is taken away again. `before`: the window before the
         key.
         """

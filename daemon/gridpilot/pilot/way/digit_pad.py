@@ -57,7 +57,7 @@ class DigitPad:
         self.tapped = True
         self._try.play(Click(button, cell or self._first))
 
-    def enters(self, known: Way | None, *, shows: bool) -> Way | None:
+    def enter(self, known: Way | None, *, shows: bool) -> Way | None:
         """Clicks the button, then the first blank, then the button again; returns the way by which the digit came, None
         where it did not. The hands know then whether the cell was seen to be selected. `shows`: the given was.
         """
@@ -75,7 +75,7 @@ class DigitPad:
         plain = self._hands.plain
         if shows or plain is None or not cell_stands_out(plain, before):
             return None
-        self._hands.selects = self._hands.select(self._first)
+        self._hands.shows_selection = self._hands.select(self._first)
         if self._comes(before, self._try.rest(SOON)):
             return DIGIT_FIRST
         self.tap(self.button)
@@ -84,10 +84,10 @@ class DigitPad:
     def enters_beside(self, given: Cell, known: Way | None, before: Reading) -> Way | None:
         """The same once that given of the digit was clicked; `before`: the board before that."""
         cell_first = HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
-        selects = self._selects_after_its_button(given, known)
+        selects = self._select_after_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
             return DIGIT_FIRST
-        self._hands.selects, self.covered = selects, self._try.are_covered(before)
+        self._hands.shows_selection, self.covered = selects, self._try.are_covered(before)
         blank = self._sight.snap()
         self.tap(self.button)
         if self._comes(before, TOOK):
@@ -150,7 +150,7 @@ class DigitPad:
         self._try.play(Click(self._first, self._first))
         return DIGIT_FIRST if self._comes(before, self._try.rest(SOON)) else None
 
-    def _selects_after_its_button(self, given: Cell, known: Way | None) -> bool:
+    def _select_after_button(self, given: Cell, known: Way | None) -> bool:
         """Clicks the button and then the first blank; returns whether that is seen to be selected. `given`, of the same
         digit, was clicked before.
         """
@@ -199,7 +199,7 @@ class DigitPad:
             self.tap(self.button, given)
         check_back(self._sight, given)
 
-    def enters_after_eraser(self, given: Cell) -> Way:
+    def enter_after_eraser(self, given: Cell) -> Way:
         """The eraser was chosen, as a click has taken that given's digit away. So digits come first here. The given
         gets its digit back by that digit's button.
         """
@@ -222,29 +222,29 @@ class DigitPad:
         if second is None or known == way:
             return way
         if self.covered:
-            return self._closes_menus(second)
-        if stays := self._comes_by_clicks(way, second, third):
+            return self._try_closing_menus(second)
+        if stays := self._try_clicks_alone(way, second, third):
             return stays
         self._try.play(Click(self.button, third := third or second))
         if not self._try.shows(third, perhaps=second):
-            return {DIGIT_FIRST: self._chosen_for_one_cell}.get(way, self._pointed_at_late)(second, third)
-        return CELL_FIRST if third == second else self._as_the_second_shows(way, second)
+            return {DIGIT_FIRST: self._try_chosen_once}.get(way, self._try_late_pointer)(second, third)
+        return CELL_FIRST if third == second else self._decide_by_second(way, second)
 
-    def _comes_by_clicks(self, way: Way, second: Cell, third: Cell | None) -> Way | None:
+    def _try_clicks_alone(self, way: Way, second: Cell, third: Cell | None) -> Way | None:
         """The way where other cells take the digit by clicks alone; else None. The second one's click also tells
         whether clicks count where they were made: the pointer is over the third by then.
         """
-        if third and way == CELL_FIRST and self._hands.selects:
-            self._hands.placed = self._hands.lands(second, third)
+        if third and way == CELL_FIRST and self._hands.shows_selection:
+            self._hands.clicks_land = self._hands.click_and_move_on(second, third)
         else:
             self._try.play(Click(second, second))
         self._try.check(second)
         if third is None:  # then only time tells
             return DIGIT_FIRST if self._try.shows(second, self._try.rest(REST)) else None
         self._try.play(Click(third, third))  # in some programs another click on the button lets go of the digit
-        return self._still_chosen(second, third) if way == DIGIT_FIRST else None
+        return self._try_still_chosen(second, third) if way == DIGIT_FIRST else None
 
-    def _still_chosen(self, second: Cell, third: Cell) -> Way | None:
+    def _try_still_chosen(self, second: Cell, third: Cell) -> Way | None:
         """The way where both cells take the digit by their clicks alone and these count where they were made, as the
         pointer moves on. A click may be lost that came too soon before the next one.
         """
@@ -254,19 +254,19 @@ class DigitPad:
         stands, shows = self._try.stands, self._try.shows
         if shows(third, self._try.rest(SOON), second) and (stands(second) or shows(second, SOON)):
             return DIGIT_FIRST
-        takes = all(stands(cell) or self.takes(cell, second) for cell in (third, second))
-        return self.by_held_clicks() if takes else None
+        takes = all(stands(cell) or self.click_and_look(cell, second) for cell in (third, second))
+        return self.prove_held_clicks() if takes else None
 
-    def _as_the_second_shows(self, way: Way, second: Cell) -> Way:
+    def _decide_by_second(self, way: Way, second: Cell) -> Way:
         """The way, once the third cell has its digit. Where the second takes its own only at another click, one click
         on it was lost.
         """
-        late = 0.0 if self._hands.placed else SOON  # its click was seen to arrive before the third's
+        late = 0.0 if self._hands.clicks_land else SOON  # its click was seen to arrive before the third's
         if self._try.stands(second) or self._try.shows(second, late):
             return DIGIT_FIRST
-        return self.by_held_clicks() if way == DIGIT_FIRST and self.takes(second) else CELL_FIRST
+        return self.prove_held_clicks() if way == DIGIT_FIRST and self.click_and_look(second) else CELL_FIRST
 
-    def _closes_menus(self, second: Cell) -> Way:
+    def _try_closing_menus(self, second: Cell) -> Way:
         """Tries a pad beside which a click on a cell opens a menu, which each button closes. A digit that is still
         chosen would fill the second cell.
         """
@@ -278,20 +278,20 @@ class DigitPad:
             raise Refused(self.why())
         return CELL_FIRST
 
-    def _chosen_for_one_cell(self, second: Cell, third: Cell) -> Way:
+    def _try_chosen_once(self, second: Cell, third: Cell) -> Way:
         """The button comes first, and is chosen now. It counts for one cell if the third cell takes its digit at a
         click and the second does not. If the second does, or did, clicks had counted at a later one's place, and each
         must be held until it is seen.
         """
-        if not self.takes(third, second):
+        if not self.click_and_look(third, second):
             raise Refused(self.why())
-        if second != third and (self._try.stands(second) or self.takes(second)):
-            return self.by_held_clicks()
-        if not self._try.tells() or not (second == third or self._takes_after_its_click(second)):
+        if second != third and (self._try.stands(second) or self.click_and_look(second)):
+            return self.prove_held_clicks()
+        if not self._try.tells() or not (second == third or self._try_after_click(second)):
             raise Refused(self.why())
         return Way(Fill.PAD_CLICK, erase="", once=True)
 
-    def _takes_after_its_click(self, cell: Cell) -> bool:
+    def _try_after_click(self, cell: Cell) -> bool:
         """Clicks the button once the cell was clicked; returns whether its digit comes, or comes at another click on
         the cell. Where either may come first, another digit's button would enter that digit there. Refused where only
         the button's second click does it: the cell comes first then, and clicks count where the pointer was a frame
@@ -303,24 +303,24 @@ class DigitPad:
         self.tap(self.button, cell)
         if self._try.shows(cell):
             raise Refused(self.why())
-        return self.takes(cell)
+        return self.click_and_look(cell)
 
-    def by_held_clicks(self) -> Way:
+    def prove_held_clicks(self) -> Way:
         """The way where clicks were lost although their digit is chosen: each choice must be seen."""
         given = self._try.cells.given_alike
         self._hands.hold = HELD
         if given is None or self._hands.select(given, doubted=True):  # a cell comes first: no other digit may be tried
             raise Refused(self.why())
-        if not self.shows_its_choice(given):
+        if not self.choose_and_look(given):
             raise Refused(self.why())
         return BY_HELD_CLICKS
 
-    def _pointed_at_late(self, second: Cell, third: Cell) -> Way:
+    def _try_late_pointer(self, second: Cell, third: Cell) -> Way:
         """The way where the cell comes first and all clicks counted where the pointer was after the last of them: the
         pointer rests.
         """
         self._hands.hold = HOLD
-        selects = self._hands.selects and self._hands.select(third)
+        selects = self._hands.shows_selection and self._hands.select(third)
         if not selects or self._try.shows(third, 0.0, second):  # the click alone did it: chosen yet, or late
             raise Refused(self.why())
         self.tap(self.button, third)
@@ -328,12 +328,12 @@ class DigitPad:
             raise Refused(self.why())
         return HELD_CELL_FIRST
 
-    def takes(self, cell: Cell, perhaps: Cell | None = None) -> bool:
+    def click_and_look(self, cell: Cell, perhaps: Cell | None = None) -> bool:
         """Clicks the cell; returns whether it has its digit then. The cell `perhaps` may have its digit, too."""
         self._try.play(Click(cell, cell))
         return self._try.shows(cell, perhaps=perhaps)
 
-    def shows_its_choice(self, given: Cell) -> bool:
+    def choose_and_look(self, given: Cell) -> bool:
         """Whether the button looks different once it was clicked, with the pointer over the given, and no longer once
         another button was. No cell gets a digit by that.
         """
@@ -348,7 +348,7 @@ class DigitPad:
         if not stands and self._try.shows(self._first):  # the cell comes first
             return False
         self._hands.hover(given)
-        if not buttons.shows_choice(self.button, before, TOOK, REST):
+        if not buttons.wait_for_choice(self.button, before, TOOK, REST):
             return False
         self.tap(other)
         self.tap(self.button)
@@ -365,7 +365,7 @@ class DigitPad:
         """Whether a mark is where the button's digit should be."""
         return self.noted or (self.tapped and self._is_marked())
 
-    def switched_notes_off(self, *, noted: bool) -> tuple[int, ...]:
+    def switch_notes_off(self, *, noted: bool) -> tuple[int, ...]:
         """Switches the game's notes off where it takes notes (`noted`, or a mark tells) and its button for that is
         known; returns what stands on the board, else nothing.
         """

@@ -75,18 +75,18 @@ class Probe:
         """
         self._hands.plain = self._sight.capture
         if known is not None and known.fill in PADS:
-            self._takes_faint_pad()
+            self._take_faint_pad()
         found = self._search(known)
         if found is None:
-            standing = self._pad.switched_notes_off(noted=self._noted)
+            standing = self._pad.switch_notes_off(noted=self._noted)
             if standing := standing or self._try.answered_late(waits=not self._noted):
                 self._begin(standing)
                 found = self._search(known)
-        if found := found or (self._takes_faint_pad() and self._beside_a_pad()) or self._otherwise():
+        if found := found or (self._take_faint_pad() and self._beside_a_pad()) or self._otherwise():
             return found
         raise Refused(self._why())
 
-    def _takes_faint_pad(self) -> bool:
+    def _take_faint_pad(self) -> bool:
         """Looks for a pad that only a closer look finds; returns whether there is one. It takes 0.15 s of a full
         screen.
         """
@@ -121,12 +121,12 @@ class Probe:
 
     def _beside_a_pad(self) -> tuple[Way, Cell | None] | None:
         """Tries the pad's buttons, and keys where these enter nothing."""
-        self._opened.look_under_the_pointer()
-        self._look_beside()
+        self._opened.hover_and_look()
+        self._select_beside()
         beside = self._cells.beside(self._first)
         if beside and is_erased(self._sight, beside[0]):
-            return self._pad.stays_chosen(self._pad.enters_after_eraser(beside[0]), None), None
-        way = self._pad.enters(self._known, shows=self._selected_look is not None)
+            return self._pad.stays_chosen(self._pad.enter_after_eraser(beside[0]), None), None
+        way = self._pad.enter(self._known, shows=self._selected_look is not None)
         if way is None:
             return self._with_keys(patient=False) if self._leads_without_a_note() else None
         return self._pad.stays_chosen(way, self._known), None
@@ -145,8 +145,8 @@ class Probe:
     def _is_selected(self) -> bool:
         """Whether the first blank is selected; clicks it once more where a click on a button has ended that."""
         plain = self._hands.plain
-        if not self._hands.selects or plain is None or self._sight.is_unlike(self._first, plain):
-            return self._hands.selects
+        if not self._hands.shows_selection or plain is None or self._sight.is_unlike(self._first, plain):
+            return self._hands.shows_selection
         return self._hands.select(self._first)
 
     def _without_a_pad(self, *, aside: bool = True) -> tuple[Way, Cell | None] | None:
@@ -162,15 +162,15 @@ class Probe:
         if self._opened.is_open(before, self._known):
             return self._with_what_opened(selects=chosen)
         if self._try.is_asked():
-            return (Way(Fill.PROMPT, erase=""), None) if self._try.answers(self._key) else None
+            return (Way(Fill.PROMPT, erase=""), None) if self._try.answer_prompt(self._key) else None
         self._try.check()
-        if not marks and self._opened.takes_its_place():
+        if not marks and self._opened.click_its_place():
             return Way(Fill.POPUP, erase=""), None
         return self._with_nothing_open(marks=marks, chosen=chosen, aside=aside)
 
     def _by_the_pointer_alone(self) -> tuple[Way, Cell | None] | None:
         """Tries arrow keys where the pointer alone selects a cell: a click may enter a digit that is chosen."""
-        selects = self._known is None and self._hands.tinted and self._hands.leaves_its_mark(self._first)
+        selects = self._known is None and self._hands.tinted and self._hands.move_off_and_look(self._first)
         return self.alone.find_once() if selects else None
 
     def _with_nothing_open(self, *, marks: bool, chosen: bool, aside: bool) -> tuple[Way, Cell | None] | None:
@@ -184,7 +184,7 @@ class Probe:
         """Tries what has opened, or keys where it only tells. Refused where the click on a digit has chosen that digit:
         it is right in this blank alone.
         """
-        way = self._opened.enters(self._known, selects=selects)
+        way = self._opened.enter(self._known, selects=selects)
         if way or not self._opened.only_tells:
             return (way, None) if way else None
         chosen = self._hands.select(self._first, 1 + self._double)
@@ -199,16 +199,16 @@ class Probe:
         if self._first in self._hands.reached:
             return None
         if not marks:
-            raise self._try.filled_by_a_click()
+            raise self._try.refuse_counting()
         return (Way(Fill.MARK, erase=""), None) if self._try.shows(self._first) else None
 
     def _by_selection(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the click on the first blank was seen to arrive."""
         if chosen:
             self._sight.wait_for_cursor(self._first, self._hands.plain)
-        elif found := (self._takes_faint_pad() and self._beside_a_pad()) or self.alone.find_once():
+        elif found := (self._take_faint_pad() and self._beside_a_pad()) or self.alone.find_once():
             return found  # tried before more clicks, which mark text in terminals
-        if self._look_beside() if chosen else self._leave():
+        if self._select_beside() if chosen else self._leave():
             chosen = self._hands.select(self._first, 1 + self._double)
         return self._by_keys(chosen=chosen)
 
@@ -228,7 +228,7 @@ class Probe:
             self._hands.typed.discard(self._first)
         hold = self._hands.hold
         held = self._double or hold > 0 or (self._known is not None and self._known.held)
-        self._double, self._hands.hold, self._hands.rests = not held, (LONG_HOLD if hold else HOLD) * held, True
+        self._double, self._hands.hold, self._hands.rests_first = not held, (LONG_HOLD if hold else HOLD) * held, True
         return self._without_a_pad()
 
     def _lead(self, *, blanks: bool = True) -> bool:
@@ -236,12 +236,12 @@ class Probe:
         other blanks may be clicked.
         """
         lead, before = self._led or self._new_lead(), self._sight.reading
-        prove = lead.again if self._known == Way(Fill.CLICK_KEY) else lead.proven
+        prove = lead.select_again if self._known == Way(Fill.CLICK_KEY) else lead.prove
         others = self._cells.others(blanks=blanks)
         if self._unseen_beside and self._try.tells():
             others.reverse()  # a blank first: the given would only be waited for again
-        leads = prove(others) or lead.blinks()
-        self._hands.placed = leads and lead.placed
+        leads = prove(others) or lead.reselect_and_watch()
+        self._hands.clicks_land = leads and lead.clicks_land
         self._try.check(self._second)
         self._try.check_uncovered(before)
         return leads
@@ -256,7 +256,7 @@ class Probe:
         others = self._cells.others(blanks=True) or self._cells.givens[:1]
         return any(self._hands.select(other, 1 + self._double, patience=0.0) for other in others)
 
-    def _look_beside(self) -> bool:
+    def _select_beside(self) -> bool:
         """Clicks the given beside the first blank, to which arrow keys lead, and notes how it looks while it is
         selected. Returns whether that has left the blank, which may be clicked again then; else it may not, as some
         programs would deselect it.
@@ -289,20 +289,20 @@ class Probe:
         self._try.play(Press(self._key, self._first))
         took = self._try.shows(self._first, self._try.rest(KEY_REST if patient else REST))
         if not took and patient and not self._sight.is_unlike(self._first, before):
-            if not self._new_lead().again(self._cells.others(blanks=True)):  # what came before shows by then
+            if not self._new_lead().select_again(self._cells.others(blanks=True)):  # what came before shows by then
                 return None
             self._try.check_click_alone()
-            way = self._try.pressed_otherwise(way, before)
+            way = self._try.press_otherwise(way, before)
             took = self._try.stands(self._first)
         marked = not took and self._sight.is_unlike(self._first, before)
-        confirm = self._try.confirmed(self._game, marked=marked)
+        confirm = self._try.confirm(self._game, marked=marked)
         if not took and not confirm:
-            self._noted = marked and self._try.is_noted(self._key, before)
+            self._noted = marked and self._try.take_note_back(self._key, before)
             return None
         way = replace(way, held=way.held or bool(confirm or self._hands.hold), confirm=confirm)
-        return (way, None) if self._known == way else self._do_clicks_move_it(way)
+        return (way, None) if self._known == way else self._prove_clicks_lead(way)
 
-    def _do_clicks_move_it(self, way: Way) -> tuple[Way, Cell | None]:
+    def _prove_clicks_lead(self, way: Way) -> tuple[Way, Cell | None]:
         """Tries other cells: the game's own cursor may have been in the first one by chance. The same digit is right in
         two more. The second is only clicked; what that does is seen by the time that the third has its digit.
         """
@@ -315,19 +315,19 @@ class Probe:
         selected = all(select(each) for each in dict.fromkeys((second, cell)))
         if cell == second:  # then only time tells
             self._try.check_click_alone()
-        found = self._as_its_keys_do(cell, way) if selected else None
+        found = self._try_keys_in(cell, way) if selected else None
         if found is None:
             raise Refused(self._why())  # what shows late would be taken for a button's effect
         return found, None
 
-    def _as_its_keys_do(self, cell: Cell, way: Way) -> Way | None:
+    def _try_keys_in(self, cell: Cell, way: Way) -> Way | None:
         """Types into that cell, which is selected; returns the way if it works there, too."""
         for key in filter(None, (self._try.key(way), way.confirm)):
             self._try.play(Press(key, cell, held=way.held))
         if self._try.shows(cell, perhaps=self._second):
             self._try.check_key_alone(cell)
             return way
-        once_left = way.confirm and self._try.shows_once_left(cell)
+        once_left = way.confirm and self._try.leave_and_look(cell)
         return replace(way, confirm="", held=bool(self._hands.hold)) if once_left else None
 
     def _why(self) -> str:

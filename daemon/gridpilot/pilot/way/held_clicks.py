@@ -37,17 +37,17 @@ class HeldClicks:
         """The way where held clicks are seen to select cells and quick ones are not; None where held ones are not,
         either.
         """
-        if self._given is None or not self._pad.tapped or self._hands.selects:
+        if self._given is None or not self._pad.tapped or self._hands.shows_selection:
             return None
-        self._hands.hold, self._hands.rests, before = HOLD, True, self._sight.reading
+        self._hands.hold, self._hands.rests_first, before = HOLD, True, self._sight.reading
         if not self._hands.select(self._given):
-            self._hands.hold, self._hands.rests = 0.0, False
+            self._hands.hold, self._hands.rests_first = 0.0, False
             return None
         way = self._pad.enters_beside(self._given, HELD_CELL_FIRST, before)
         if way is None:
             raise Refused(self._pad.why())
         way = self._pad.stays_chosen(way, None)
-        return self._pad.by_held_clicks() if way == DIGIT_FIRST else replace(way, held=True), None
+        return self._pad.prove_held_clicks() if way == DIGIT_FIRST else replace(way, held=True), None
 
     def choose_unseen(self) -> tuple[Way, None] | None:
         """The way where no selection shows: a digit comes first, and each choice must be seen before a cell is clicked.
@@ -59,6 +59,6 @@ class HeldClicks:
         self._hands.hold = HELD
         self._pad.rest_on_a_given()
         cells = filter(None, (self._try.cells.first, self._try.cells.second))
-        if not self._pad.shows_its_choice(self._given) or not all(self._pad.takes(cell) for cell in cells):
+        if not self._pad.choose_and_look(self._given) or not all(self._pad.click_and_look(cell) for cell in cells):
             raise Refused(self._pad.why())
         return BY_HELD_CLICKS, None

@@ -74,10 +74,10 @@ class Lead:
         self._there: Capture  # the whole window at that time
         self._other = cell
         self._is_left = self._fades = False  # another cell was clicked since; colours change slowly
-        self.placed = False
+        self.clicks_land = False
         """Whether clicks count where they were made, wherever the pointer is when the program handles them."""
 
-    def again(self, others: Sequence[Cell]) -> bool:
+    def select_again(self, others: Sequence[Cell]) -> bool:
         """Selects the cell once more, where it is known already that keys go to a selected cell; returns whether that
         is seen. The cell is not clicked while it is selected: some programs deselect it then.
         """
@@ -96,7 +96,7 @@ class Lead:
         """
         self._note(other, look)
 
-    def proven(self, others: Sequence[Cell]) -> bool:
+    def prove(self, others: Sequence[Cell]) -> bool:
         """Proves by clicks and arrow keys that keys go to the cell that was clicked last; returns whether they do.
         `others` are cells that may be clicked to leave it.
         """
@@ -104,10 +104,10 @@ class Lead:
             return not others
         if self._prove_at_once(others):
             return True
-        self._hands.rests = True
+        self._hands.rests_first = True
         return any(self._prove_by_leaving(slowly=slowly) for slowly in (self._fades, True))
 
-    def blinks(self) -> bool:
+    def reselect_and_watch(self) -> bool:
         """Leaves the cell and clicks it again; returns whether a text cursor blinks in it then, while nothing else
         changes there.
         """
@@ -225,9 +225,9 @@ class Lead:
         """
         if self._selected is None:
             return False
-        self.placed = self._is_left = self._hands.lands(self._other, self._cell, self._selected)
-        self._selected = self._selected if self.placed else None
-        return self.placed
+        self.clicks_land = self._is_left = self._hands.click_and_move_on(self._other, self._cell, self._selected)
+        self._selected = self._selected if self.clicks_land else None
+        return self.clicks_land
 
     def _click(self, cell: Cell) -> bool:
         """Clicks the cell; returns whether it is seen to be selected. What was sent before shows by that time, too."""

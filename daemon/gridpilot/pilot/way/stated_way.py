@@ -146,9 +146,9 @@ class StatedWay:
         if not (select(self._first, doubted=True) or any(again)):
             raise Refused(find_way_words.click_not_seen(self._first))
         lead = Lead(self._sight, self._hands, self._try.expect, self._first, double=False)
-        if not (lead.proven(others) or lead.blinks()):
+        if not (lead.prove(others) or lead.reselect_and_watch()):
             raise self._refused()
-        self._hands.placed = lead.placed
+        self._hands.clicks_land = lead.clicks_land
         self._try.check(self._cells.second)
 
     def _enter(self, way: Way) -> None:

@@ -49,14 +49,14 @@ def find(game: Game, sight: Sight, hands: Hands, tries: Attempts, key: Key) -> t
         return None
     if not hover_and_see_none(sight, hands, hands.plain, first):
         return None
-    hands.unseen, hands.hold = True, HELD
+    hands.selection_unseen, hands.hold = True, HELD
     keys = [key]
     for cell, other in ((first, second), (second, first)):
         tries.play(Click(other, cell), Click(cell, cell))
         tries.check_click_alone(LATE * (cell == second))
         tries.play(*(Press(each, cell) for each in keys))
         took = tries.shows(cell, tries.rest(KEY_REST))
-        if cell == first and (confirm := tries.confirmed(game, marked=False)):
+        if cell == first and (confirm := tries.confirm(game, marked=False)):
             keys, took = [key, confirm], True
         if not took:
             raise Refused(_why(sight, tries, Press(key, cell)))

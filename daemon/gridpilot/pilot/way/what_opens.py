@@ -48,13 +48,13 @@ class WhatOpens:
         popups = self._hands.popups
         if popups is not None:
             popups.expect()
-        more = not self._pointed and self.look_under_the_pointer()
+        more = not self._pointed and self.hover_and_look()
         if popups is not None and first and more:
             self._sight.wait_for(lambda _: False, TOOK, REST)
             if popups.shows(self._popup, self._first, 0.0):
                 raise Refused(find_way_words.opens_by_the_pointer(self._first))
 
-    def look_under_the_pointer(self) -> bool:
+    def hover_and_look(self) -> bool:
         """Moves the pointer over the first blank; returns whether the cell shows more then. The hands are told if it
         looks different in any way.
         """
@@ -75,7 +75,7 @@ class WhatOpens:
             return False
         return popups.shows(self._popup, self._first, OPENS if changed or self._lists else 0.0)
 
-    def enters(self, known: Way | None, *, selects: bool) -> Way | None:
+    def enter(self, known: Way | None, *, selects: bool) -> Way | None:
         """Tries the digit's button in a menu, or in a pad that shows while a blank is selected; returns the way. Where
         such a pad stays and the click `selects` its cell visibly, each later click must be seen to do so: the pad would
         still be there if a click were lost.
@@ -87,7 +87,7 @@ class WhatOpens:
         if not self._try_button(self._pad.button if self._pad.button in pad else self._popup):
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
-            self._hands.selects = selects
+            self._hands.shows_selection = selects
             return self._pad.stays_chosen(CELL_FIRST, known)
         if self._second:  # of the same digit: it may be chosen still, and come with the click
             self._try.play(Click(self._second, self._second), Click(self._popup, self._second))
@@ -108,7 +108,7 @@ class WhatOpens:
         self._hands.popups = None if self.only_tells else popups
         return took
 
-    def takes_its_place(self) -> bool:
+    def click_its_place(self) -> bool:
         """Where digits have opened in the first blank itself, clicks the right one's place; returns whether that enters
         it. A click in the middle would enter another digit. Marks take no click.
         """
