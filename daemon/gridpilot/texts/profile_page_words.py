@@ -26,7 +26,7 @@ def title(name: str, game: str) -> str:
 
 
 def about(window: Window, why: str, *, chosen: bool) -> str:
-    """`fits`: whether the window from which the page was opened gets the profile."""
+    """`chosen`: the window from which the page was opened gets this profile."""
     name = window.title or window.class_name
     if chosen:
         return _("The window “{window}” gets it.").format(window=name)

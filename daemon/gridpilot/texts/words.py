@@ -36,7 +36,7 @@ def hotkey_line(state: HotkeyState) -> str:
 
 
 def _live(state: HotkeyState) -> str:
-    """A key that works; and what its character costs the user, where that is known."""
+    """A key that works; its drawback, if it has one, and a key without."""
     text = _("{keys} = {action}").format(keys=combination(state.combination), action=action_name(state.action))
     if state.reason:
         text += _(" (but {reason}").format(reason=state.reason)
