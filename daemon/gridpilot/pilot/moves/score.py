@@ -68,5 +68,5 @@ class Score:
         return Progress(self.moves, self.points, self.best, round(pace, 1))
 
     def facts(self) -> dict[str, Any]:
-        """As fields of an outcome."""
+        """The figures as fields of an outcome."""
         return {"moves": self.moves, "score": self.points, "best": self.best, "resent": self.resent}

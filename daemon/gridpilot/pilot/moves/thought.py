@@ -16,7 +16,7 @@ class Thought:
         self._move: Move | None = None
 
     def of(self, engine: Engine, columns: int, board: tuple[int, ...]) -> Move | None:
-        """None where the engine knows no move."""
+        """The engine's move for that board; None where it knows none."""
         if board != self._board or self._move is None:
             self._move = engine.choose(board, columns, self._seconds)
             self._board = board

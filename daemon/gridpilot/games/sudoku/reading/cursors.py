@@ -29,8 +29,8 @@ CURSORS = 1  # at most on a board; several solid blocks, or lines, are its 1s
 LINE = 0.15  # of the digits' height: no wider is a text cursor, or a line
 HAIR = 0.08  # of its height: no wider is a text cursor, one pixel of 14
 FRAME = 0.75
-"""Of a digit's contrast: a thin frame has less. 0.45 to 0.72 was seen in two windows of one toolkit; at 0.6 some frames
-were one with their digits.
+"""Share of a digit's contrast: a thin frame has less. 0.45 to 0.72 was seen in two windows of one toolkit; at 0.6 some
+frames were joined to their digits.
 """
 LEAST_SIDES = 3  # sides of a block that must be seen
 CARET = 1.15  # of the digits' height: an upright line at least that long is a text cursor

@@ -118,7 +118,7 @@ def _is_at(sign: Sign, place: Pixel | None) -> bool:
 
 
 def centres(pads: list[tuple[Sign, ...]]) -> dict[int, Pixel]:
-    """Those of the first one's digits."""
+    """The centres of the first pad's digits; empty where there is no pad."""
     return {sign.digit: Pixel(sign.x, sign.y) for pad in pads[:1] for sign in pad}
 
 
