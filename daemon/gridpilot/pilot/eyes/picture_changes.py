@@ -143,7 +143,9 @@ def has_other_frame(before: Capture, after: Capture, least: int = SIDES) -> bool
 
 
 def shows_more(before: Capture, after: Capture, cell: Box) -> bool:
-    """Whether a cell shows ink that it did not show before, whatever that is; a tint is none, nor a line all along."""
+    """Whether a cell shows ink that it did not show before, whatever that is. A tint does not count, nor does a line
+    from side to side.
+    """
     inner = cell.scaled(INNER)
     old, new = (_inked(capture.crop(inner)) for capture in (before, after))
     come = new & ~old

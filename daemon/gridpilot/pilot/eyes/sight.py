@@ -15,7 +15,7 @@ import numpy as np
 from gridpilot.capture import Capture
 from gridpilot.desktop import Screen
 from gridpilot.games.protocols import Eyes, Game
-from gridpilot.geometry import Box, Cell, Point, Rect
+from gridpilot.geometry import Box, Cell, Point, Rect, cells_where
 from gridpilot.pilot.eyes import marks
 from gridpilot.pilot.eyes.picture_changes import (
     AROUND,
@@ -252,7 +252,7 @@ class Sight:
         """Whether the digit that was typed into a cell shows by now. Refused where something else does. This takes no
         time where the digit is read at once; a whole batch may show late.
         """
-        right = self._target[cell.row * self.reading.size + cell.col]
+        right = self._target[cell.index(self.reading.size)]
         if self.blank is None or self.look().at(cell).value == right:
             return self.blank is not None
         if self.is_taken(cell) and self.look().at(cell).value != right:
@@ -266,7 +266,7 @@ class Sight:
             return set()
         apart = changed_pixels(before, after) if before.view == after.view else None
         changed = [is_touched(apart, box) and has_changed(before, after, box) for box in reading.boxes]
-        return {Cell(*divmod(index, reading.size)) for index, differs in enumerate(changed) if differs}
+        return {*cells_where(changed, reading.size)}
 
     def wait_for_look(self, cell: Cell, look: Capture, like: bool, limit: float, lasting: float = 0.0) -> bool:
         """Waits until the cell looks as on `look`, an earlier close-up (`like`), or no longer does, for `lasting`
@@ -306,7 +306,7 @@ class Sight:
         if `aside`: the place of the right digit's mark, as some programs take a click there for that digit.
         """
         box, size = self.reading.box_at(cell), self.reading.size
-        digit = self._target[cell.row * size + cell.col] if self._target else 0
+        digit = self._target[cell.index(size)] if self._target else 0
         marked = digit and (aside or self.reading.at(cell).kind in {Kind.PENCIL, Kind.UNKNOWN})
         return self.capture.view.to_point(marks.place(self._read, box, digit, size) if marked else box.centre)
 
@@ -316,8 +316,8 @@ class Sight:
 
 
 def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:
-    """Of the cells that were typed those whose digits do not count yet, as far as a given of the same digit tells."""
-    values = {Cell(*divmod(index, reading.size)): value for index, value in enumerate(reading.board) if value}
+    """The typed cells whose digits do not count yet, as far as a given of the same digit tells."""
+    values = {at: value for at, value in zip(reading.places, reading.board, strict=True) if value}
     givens = {value: cell for cell, value in values.items() if cell not in typed}
     alike = {cell: givens[value] for cell, value in values.items() if cell in typed and value in givens}
     return tuple(cell for cell, given in alike.items() if game.sketched(capture, reading, cell, given))

@@ -338,7 +338,7 @@ def test_a_request_while_something_is_shown_ends_that_and_gets_its_own_answer(ho
         assert house.worker.orders[-1] == order_as_told(do)
         assert not replies
         house.worker.says(event="outcome", outcome=DONE)
-    assert replies == [{"ok": True, "report": DONE}]
+    assert replies == [{"ok": True, "report": outcome_facts(DONE)}]
 
 
 def order_as_told(do):
