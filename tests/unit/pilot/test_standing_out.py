@@ -13,7 +13,7 @@ from gridpilot.geometry import Box, Cell, Rect, View
 from gridpilot.pilot.eyes.sight import Sight
 from gridpilot.pilot.eyes.standing_out import cell_stands_out
 from gridpilot.pilot.guard.abort import Abort
-from gridpilot.pilot.way.unseen_selection import nothing_shows
+from gridpilot.pilot.way.unseen_selection import hover_and_see_none
 from gridpilot.reading import CellReading, Kind, Reading
 
 Picture = NDArray[np.uint8]
@@ -130,4 +130,4 @@ def test_nothing_shows_elsewhere_although_a_click_leaves_a_frame_that_is_larger_
     kept = picture[int(inner.y0) : int(inner.y1), int(inner.x0) : int(inner.x1)].copy()
     fill(picture, Box(inner.x0 - beyond, inner.y0 - beyond, inner.x1 + beyond, inner.y1 + beyond), BLUE)
     picture[int(inner.y0) : int(inner.y1), int(inner.x0) : int(inner.x1)] = kept
-    assert nothing_shows(sight, SimpleNamespace(hover=lambda _: None), plain, Cell(*BLANK)) is free
+    assert hover_and_see_none(sight, SimpleNamespace(hover=lambda _: None), plain, Cell(*BLANK)) is free
