@@ -126,7 +126,7 @@ def stated_not_taken(cell: Cell) -> str:
 
 
 def notes_mode(cell: Cell, *, stays: bool = False) -> str:
-    """`stays`: the mark did not go by what had left it."""
+    """`stays`: the mark could not be taken away."""
     told = _(
         "a small mark showed in {cell} where a digit was typed: the game takes notes at the moment, or its user's "
         "digits are too small to be told from notes. "

@@ -48,8 +48,8 @@ class DigitPad:
         self.button = button
         self.tapped = self.noted = False
         self._marked = False  # the first blank, from the start
-        self._bare: Capture | None = None  # the window before the first click for it
-        self.keeps_note = False  # although the events were repeated that left it
+        self._bare: Capture | None = None  # the window before the first click for the first blank
+        self.keeps_note = False  # a note stays although what may have left it was repeated
         self.covered = False  # a menu opens at a click on a blank, too, over other cells
 
     def tap(self, button: str, cell: Cell | None = None) -> None:
@@ -66,9 +66,9 @@ class DigitPad:
         self._marked = self._is_marked()
         self._sight.wait_for(lambda now: not now.differing(self._try.expect), TOOK, SOON)  # it may be drawn in parts
         before, self._bare, given = self._sight.reading, self._sight.capture, self.rest_on_a_given(shows=shows)
-        return self._enters_selected(before, shows=shows) or self.enters_beside(given, known, before)
+        return self._enter_selected(before, shows=shows) or self.enter_beside(given, known, before)
 
-    def _enters_selected(self, before: Reading, *, shows: bool) -> Way | None:
+    def _enter_selected(self, before: Reading, *, shows: bool) -> Way | None:
         """The way where a cell seems to be selected from the start and a given cannot be: the button's digit would come
         into that cell, so the first blank is clicked before the button.
         """
@@ -81,8 +81,10 @@ class DigitPad:
         self.tap(self.button)
         return CELL_FIRST if self._comes(before, TOOK) else None
 
-    def enters_beside(self, given: Cell, known: Way | None, before: Reading) -> Way | None:
-        """The same once that given of the digit was clicked; `before`: the board before that."""
+    def enter_beside(self, given: Cell, known: Way | None, before: Reading) -> Way | None:
+        """The way by which the digit comes once that given of the digit was clicked; None where it does not. `before`:
+        the board before that click.
+        """
         cell_first = HELD_CELL_FIRST if known == HELD_CELL_FIRST else CELL_FIRST
         selects = self._select_after_button(given, known)
         if self._comes(before, 0.0 if known == cell_first and selects else self._try.rest(SOON)):
@@ -94,12 +96,14 @@ class DigitPad:
             return cell_first
         if self.covered:
             raise Refused(self.why())
-        if self._takes_back(blank):
+        if self._take_back_note(blank):
             return None
-        return self._chosen_by_a_given(before)
+        return self._try_chosen_by_given(before)
 
-    def _takes_back(self, before: Capture) -> bool:
-        """Whether the button's latest click has left a note. A cell that looks as at first has lost its selection."""
+    def _take_back_note(self, before: Capture) -> bool:
+        """Whether the button's latest click has left a note, which is taken away then. A cell that looks as at first
+        has only lost its selection.
+        """
         if self._marked:
             return False
         marked = self._sight.is_marked(self._first, before)
@@ -109,24 +113,29 @@ class DigitPad:
         return self.noted
 
     def take_back(self) -> None:
-        """What the clicks for the first blank left there, once none has brought its digit, and it looks like a note."""
+        """Takes away what the clicks for the first blank left there, if none has brought its digit and it looks like a
+        note.
+        """
         bare = self._bare
         if bare is not None and not self._marked and (self._is_marked() or self._has_come(bare)):
             self.noted = True
             self._undo(bare, clicked=True)
 
     def _has_come(self, bare: Capture) -> bool:
-        """Whether the first blank shows something small, and no text cursor; a look of its own is none."""
+        """Whether something small has come into the first blank that is no text cursor. The look of a selection is not
+        small.
+        """
         small = self._sight.is_marked(self._first, bare)
         more = small and shows_more(bare, self._sight.capture, self._sight.reading.box_at(self._first))
         return more and not self._try.is_typed_into(self._first)
 
     def _undo(self, before: Capture, *, clicked: bool) -> None:
-        """The note goes by the event that left it, a click on its cell or on the button, or with its digit chosen anew.
-        In any program these enter the right digit at most, into this one cell.
+        """Repeats what may have left the note until it is gone: a click on its cell, a click on the button, or the
+        first again with the digit chosen anew. In any program these enter the right digit at most, and into this cell
+        alone.
         """
 
-        def is_gone() -> bool:  # it may be selected as before, or not any more
+        def is_gone() -> bool:  # the cell may be selected as before, or no longer
             as_before = not self._sight.is_marked(self._first, before)
             return not self._is_marked() and (as_before or not self._looks_selected())
 
@@ -143,7 +152,7 @@ class DigitPad:
         plain = self._hands.plain
         return plain is not None and self._sight.is_unlike(self._first, plain)
 
-    def _chosen_by_a_given(self, before: Reading) -> Way | None:
+    def _try_chosen_by_given(self, before: Reading) -> Way | None:
         """Clicks the first blank; returns the way if its digit comes. The digit was chosen by the click on its given
         then, and the button's first click had let go of it.
         """
@@ -213,7 +222,7 @@ class DigitPad:
             raise Refused(self.why())
         return DIGIT_FIRST
 
-    def stays_chosen(self, way: Way, known: Way | None) -> Way:
+    def try_more_cells(self, way: Way, known: Way | None) -> Way:
         """Tells whether the button stays chosen for the next cells, once it seems known what comes first. Two more
         cells and the button tell: the third has its digit then in any window, the second only where the button stays
         chosen.

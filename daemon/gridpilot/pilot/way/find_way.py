@@ -125,24 +125,25 @@ class Probe:
         self._select_beside()
         beside = self._cells.beside(self._first)
         if beside and is_erased(self._sight, beside[0]):
-            return self._pad.stays_chosen(self._pad.enter_after_eraser(beside[0]), None), None
+            return self._pad.try_more_cells(self._pad.enter_after_eraser(beside[0]), None), None
         way = self._pad.enter(self._known, shows=self._selected_look is not None)
         if way is None:
-            return self._with_keys(patient=False) if self._leads_without_a_note() else None
-        return self._pad.stays_chosen(way, self._known), None
+            return self._with_keys(patient=False) if self._prove_lead_without_note() else None
+        return self._pad.try_more_cells(way, self._known), None
 
-    def _leads_without_a_note(self) -> bool:
-        """Whether keys go to the first blank, which no button has filled. A note of ours goes; the click that selects
-        the cell once more may be the one that leaves it, and others would come into other cells.
+    def _prove_lead_without_note(self) -> bool:
+        """Proves that keys go to the first blank, which no button has filled, and takes away a note that a click left.
+        Where the click that selects the cell once more leaves a note, nothing else is clicked: other clicks would leave
+        notes in other cells.
         """
         self._pad.take_back()
-        selected = not self._pad.noted and self._is_selected()
+        selected = not self._pad.noted and self._select_first()
         if selected:
             self._pad.take_back()
         self._noted = self._pad.noted
-        return selected and not self._noted and self._lead(blanks=False)
+        return selected and not self._noted and self._prove_lead(blanks=False)
 
-    def _is_selected(self) -> bool:
+    def _select_first(self) -> bool:
         """Whether the first blank is selected; clicks it once more where a click on a button has ended that."""
         plain = self._hands.plain
         if not self._hands.shows_selection or plain is None or self._sight.is_unlike(self._first, plain):
@@ -190,7 +191,7 @@ class Probe:
         chosen = self._hands.select(self._first, 1 + self._double)
         if self._try.shows(self._first, self._try.rest(REST)):
             raise Refused(self._why())
-        return self._with_keys(patient=False) if chosen and self._lead(blanks=False) else None
+        return self._with_keys(patient=False) if chosen and self._prove_lead(blanks=False) else None
 
     def _by_marks(self, *, marks: bool) -> tuple[Way, Cell | None] | None:
         """The way by marks, where the click has entered its digit's own mark; None where the digit is a key's that
@@ -214,7 +215,7 @@ class Probe:
 
     def _by_keys(self, *, chosen: bool) -> tuple[Way, Cell | None] | None:
         """`chosen`: the first blank is seen to be selected."""
-        leads = chosen and self._lead()
+        leads = chosen and self._prove_lead()
         found = self._with_keys() if leads else self.alone.find_once()
         again = not leads or (not self._double and self._try.blanks_are_full())
         return found or (self._clicked_otherwise() if again and self._hands.hold < LONG_HOLD else None)
@@ -231,7 +232,7 @@ class Probe:
         self._double, self._hands.hold, self._hands.rests_first = not held, (LONG_HOLD if hold else HOLD) * held, True
         return self._without_a_pad()
 
-    def _lead(self, *, blanks: bool = True) -> bool:
+    def _prove_lead(self, *, blanks: bool = True) -> bool:
         """Proves that keys go to the cell that was clicked; returns whether they do. `blanks`: no digit is chosen, so
         other blanks may be clicked.
         """

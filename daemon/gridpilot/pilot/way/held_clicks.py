@@ -43,10 +43,10 @@ class HeldClicks:
         if not self._hands.select(self._given):
             self._hands.hold, self._hands.rests_first = 0.0, False
             return None
-        way = self._pad.enters_beside(self._given, HELD_CELL_FIRST, before)
+        way = self._pad.enter_beside(self._given, HELD_CELL_FIRST, before)
         if way is None:
             raise Refused(self._pad.why())
-        way = self._pad.stays_chosen(way, None)
+        way = self._pad.try_more_cells(way, None)
         return self._pad.prove_held_clicks() if way == DIGIT_FIRST else replace(way, held=True), None
 
     def choose_unseen(self) -> tuple[Way, None] | None:

@@ -41,7 +41,7 @@ class Traits:
     lets_go: bool = False  # another click on its button lets go of the chosen digit
     picks: bool = False  # a click on a given chooses its digit
     toggles: bool = False  # the same digit again empties its cell
-    keeps: bool = False  # a note, whatever comes
+    keeps: bool = False  # a note stays, whatever event comes
     switch: bool = False  # a click below the board switches pencil marks on and off
     confirm: str = ""  # the key that makes a mark a digit
     edits: bool = False  # marks are text in a field that a click elsewhere closes, too; two digits would be a number
@@ -153,7 +153,7 @@ def put(traits: Traits, state: State, cell: Cell, digit: int, fails: Callable[[L
 
 
 def number(cell: Cell) -> int:
-    return cell.row * BOARD_SIDE + cell.col
+    return cell.index(BOARD_SIDE)
 
 
 def changes(traits: Traits, state: State, index: int) -> bool:
@@ -282,7 +282,7 @@ def _leave_field(traits: Traits, state: State, cell: Cell, fails: Callable[[Lost
     if traits.edits and cell != state.selected:
         left, state = state.marks, replace(state, marks=())
         for index, mark in left:
-            state = put(traits, state, Cell(*divmod(index, BOARD_SIDE)), mark, fails)
+            state = put(traits, state, Cell.numbered(index, BOARD_SIDE), mark, fails)
     return state
 
 
@@ -412,5 +412,5 @@ def _type(traits: Traits, state: State, cell: Cell, digit: int, fails: Callable[
             state = replace(state, entered=(*state.entered, (index, 10 * stood + digit)))
         return _with_mark(state, index, digit)
     state = put(traits, state, cell, digit, fails)
-    following = Cell(*divmod((index + 1) % BOARD_SIDE**2, BOARD_SIDE))
+    following = Cell.numbered((index + 1) % BOARD_SIDE**2, BOARD_SIDE)
     return replace(state, selected=following) if traits.advances else state

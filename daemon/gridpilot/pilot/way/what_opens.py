@@ -88,7 +88,7 @@ class WhatOpens:
             return None
         if pad and self._pad.button in self._game.pad(self._sight.snap(), self._sight.reading):
             self._hands.shows_selection = selects
-            return self._pad.stays_chosen(CELL_FIRST, known)
+            return self._pad.try_more_cells(CELL_FIRST, known)
         if self._second:  # of the same digit: it may be chosen still, and come with the click
             self._try.play(Click(self._second, self._second), Click(self._popup, self._second))
         return Way(Fill.POPUP, erase="")
