@@ -475,6 +475,7 @@ def dialog(user: User) -> None:
         user.press(CTRL, ALT, S)
         time.sleep(2 * REST)
         tell("no key after", last() == before)
+    user.has_agreed = False  # without its name it is another one again
 
 
 def scales(user: User) -> None:

@@ -399,6 +399,35 @@ def test_few_keys_go_elsewhere_where_nobody_tells_that_another_window_has_the_fo
     assert len(sent[0]) <= 3 + 2 * CELLS_BETWEEN_LOOKS < len(sent[1])
 
 
+class Unseen(BoardWindow):
+    """From the twentieth digit on nothing new is shown until the pointer moves."""
+
+    before: list[int] | None = None
+
+    def take(self, event: Event) -> None:
+        digits = isinstance(event, Pressed) and event.key.isdigit()
+        if isinstance(event, Moved):
+            self.before = None
+        elif digits and sum(map(bool, self.board)) == len(PUZZLE) - PUZZLE.count(".") + 19:
+            self.before = [*self.board]
+        super().take(event)
+
+    def picture(self, area: Rect) -> Capture:
+        now, self.board = self.board, self.before or self.board
+        try:
+            return super().picture(area)
+        finally:
+            self.board = now
+
+
+def test_what_shows_only_once_the_pointer_moves_is_no_lost_focus(tmp_path: Path) -> None:
+    job = Job(tmp_path, Unseen(numbers(PUZZLE)), profile='fill = "arrows"')
+    job.fake.focus.windows[7] = replace(WINDOW, whole_screen=True, programs=("Game",))
+    outcome = job.fill()
+    assert outcome.ending is Ending.VERIFIED, outcome
+    assert job.program.board == numbers(SOLUTION)
+
+
 def test_nothing_is_tried_out_where_nobody_tells_whose_window_it_is(tmp_path: Path) -> None:
     job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
     job.fake.focus.windows[7] = replace(WINDOW, whole_screen=True)

@@ -243,7 +243,7 @@ class Typist:
             at_last = way.fill is Fill.CLICK_KEY and not (plan.steps or self._pending)
             outside = self._leaving.close_up_of_given(last) if at_last else None
             self._hands.play(part)
-            self._sight.wait_for_ink(last, before, STILL, self._is_asked)  # looking at all cells takes longer
+            self._wait_for_ink(last, before)
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return
@@ -258,6 +258,12 @@ class Typist:
                 if self._wrong() or not self._mend(part, way):
                     return
             self._check_untouched()
+
+    def _wait_for_ink(self, last: Cell, before: Capture) -> None:
+        """Looking at all cells takes longer. GNOME was seen to show what had come only once the pointer moved."""
+        inked = self._sight.wait_for_ink(last, before, STILL, self._is_asked)
+        if self._hands.blind and not inked:
+            self._hands.hover(last)
 
     def _wait_for_part(self, part: Plan, way: Way) -> bool:
         return self._batches.is_seen(part, way) or self._wait_for_digits({step.cell for step in part.steps})
