@@ -147,7 +147,10 @@ def shows_more(before: Capture, after: Capture, cell: Box) -> bool:
     from side to side.
     """
     inner = cell.scaled(INNER)
-    old, new = (_inked(capture.crop(inner)) for capture in (before, after))
+    one, other = before.crop(inner), after.crop(inner)
+    if same_picture(one, other):  # of most looks that wait for it
+        return False
+    old, new = _inked(one), _inked(other)
     come = new & ~old
     come[come.mean(axis=1) > ALONG] = False
     come[:, come.mean(axis=0) > ALONG] = False

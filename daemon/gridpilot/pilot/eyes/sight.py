@@ -73,6 +73,8 @@ class Sight:
         self.reading: Reading
         self.blank: Capture | None = None  # the window before anything was typed, where no cell may be typed into twice
         self._target: tuple[int, ...] = ()
+        self._spaced: tuple[Box, ...] = ()  # the boxes between which these gaps are
+        self._gaps = (0.0, 0.0)
         self._read: Capture  # what the reading was read from: other pictures may have been taken since
 
     def snap(self) -> Capture:
@@ -218,9 +220,10 @@ class Sight:
 
     def around(self, cell: Cell) -> Box:
         """A cell with the lines around it, where a frame may be; nothing of its neighbours, which may be tinted."""
-        box, boxes, size = self.reading.box_at(cell), self.reading.boxes, self.reading.size
-        across = max(0.0, min(right.x0 - left.x1 for left, right in pairwise(boxes) if left.x0 < right.x0))
-        down = max(0.0, min(lower.y0 - upper.y1 for upper, lower in zip(boxes, boxes[size:], strict=False)))
+        box, boxes = self.reading.box_at(cell), self.reading.boxes
+        if self._spaced is not boxes:  # they stay the same for a whole job, mostly
+            self._spaced, self._gaps = boxes, _gaps(boxes, self.reading.size)
+        across, down = self._gaps
         right, bottom = min(box.x1 + across, self.capture.view.width), min(box.y1 + down, self.capture.view.height)
         return Box(max(box.x0 - across, 0.0), max(box.y0 - down, 0.0), right, bottom)
 
@@ -313,6 +316,13 @@ class Sight:
     def aim_at(self, target: tuple[int, ...]) -> None:
         """Notes what shall stand on the board."""
         self._target = target
+
+
+def _gaps(boxes: tuple[Box, ...], size: int) -> tuple[float, float]:
+    """The least distance from one cell to the next, across and down."""
+    across = min(right.x0 - left.x1 for left, right in pairwise(boxes) if left.x0 < right.x0)
+    down = min(lower.y0 - upper.y1 for upper, lower in zip(boxes, boxes[size:], strict=False))
+    return max(0.0, across), max(0.0, down)
 
 
 def sketched(game: Game, capture: Capture, reading: Reading, typed: AbstractSet[Cell]) -> tuple[Cell, ...]:
