@@ -112,6 +112,7 @@ class BoardWindow:
     stray_clicks: list[Point] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._drawn: tuple[object, Image] = None, np.empty(0, np.uint8)
         self.givens = {index for index, value in enumerate(self.board) if value}
         if self.candidates:
             self.marks = {index: 1 for index, value in enumerate(self.board) if not value}
@@ -215,6 +216,17 @@ class BoardWindow:
         return Capture(cut, View(area, cut.shape[1], cut.shape[0]))
 
     def _draw(self) -> Image:
+        """The picture by now, which whoever asks may change. Most of them are the same as the one before."""
+        shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
+        sets = {*self.givens}, {*self.above}, {*self.covers}
+        pointer = self.hovers and self.pointer
+        looks = shown, pointer, (*self.board,), (*self.marks.items(),), sets, _values_that_show(self)
+        if looks != self._drawn[0]:
+            self._drawn = looks, self._draw_anew(shown=shown)
+        return self._drawn[1].copy()
+
+    def _draw_anew(self, *, shown: bool) -> Image:
+        """`shown`: what the text cursor's blinking shows is seen."""
         shades = np.array(self.board, np.uint8) * np.uint8(0 if self.hidden else 20)
         for index, mark in self.marks.items():
             if not self.board[index]:
@@ -235,7 +247,6 @@ class BoardWindow:
         for index in self.covers:
             row, column = divmod(index, 9)
             cells[row, :, column] = OPEN
-        shown = not self.caret or (self.pictures - self.since) // self.caret % 2 == 0
         for row, column in self._lit() if shown else ():
             cells[row, 1, column, 1 : 9 if self.lit == "grounds" else 2] = 128
         if self.selected and shown and self.shows:
@@ -267,6 +278,10 @@ def is_solved(board: list[int]) -> bool:
 PLAIN = tuple(each.name for each in fields(State) if each.name not in {"board", "givens", "marks", "above", "entered"})
 """What of a state the window keeps as it is. Tests change the rest in place."""
 
+SHOWING = ("selected", "armed", "opened", "marked", "hidden")
+"""What else of its state a picture shows."""
+
+_values_that_show = attrgetter(*SHOWING)
 _values_of_state = attrgetter(*PLAIN)
 _values_of_traits = attrgetter(*(each.name for each in fields(Traits)))
 

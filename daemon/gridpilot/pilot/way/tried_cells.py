@@ -29,7 +29,8 @@ class TriedCells:
         kinds = {cell: reading.at(cell).kind for cell in cells}
         self.givens = [cell for cell in cells if given[self.index(cell)] and kinds[cell] is Kind.GIVEN]
         self.first, self.second, self.third = self._alike(pad=pad)
-        others = [cell for cell in cells if cell not in {self.first, *self.givens}]
+        known = {self.first, *self.givens}
+        others = [cell for cell in cells if cell not in known]
         # Those that do not see the first come first: many programs tint the selected cell's row, column and region.
         self._others = sorted(others, key=self._is_seen)
 
@@ -60,18 +61,17 @@ class TriedCells:
 
     def _choices(self, cell: Cell) -> int:
         """How many digits the cell's row, column and region leave for it."""
-        places = (Cell.numbered(index, self._size) for index in range(len(self._board)))
-        seen = {value for value, other in zip(self._board, places, strict=True) if self._see(cell, other)}
+        board, regions = self._board, self._regions or range(len(self._board))
+        region = regions[self.index(cell)]
+        lines = *board[cell.row * self._size :][: self._size], *board[cell.col :: self._size]
+        seen = {*lines, *(value for value, other in zip(board, regions, strict=True) if other == region)}
         return self._size - len(seen - {0})
 
     def _is_seen(self, cell: Cell) -> bool:
-        return self._see(self.first, cell)
-
-    def _see(self, one: Cell, other: Cell) -> bool:
-        """Whether they are in one row, column or region."""
+        """Whether it is in one row, column or region with the first."""
         regions = self._regions or range(len(self._board))
-        same_region = regions[self.index(one)] == regions[self.index(other)]
-        return one.row == other.row or one.col == other.col or same_region
+        same_region = regions[self.index(self.first)] == regions[self.index(cell)]
+        return self.first.row == cell.row or self.first.col == cell.col or same_region
 
     def others(self, *, blanks: bool) -> list[Cell]:
         """Cells that may be clicked to leave the first; none where no other could take a digit. `blanks`: no digit is
