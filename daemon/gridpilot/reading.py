@@ -195,7 +195,11 @@ class Reading:
 
     def contradicting(self, board: tuple[int, ...]) -> tuple[Cell, ...]:
         """Those that can be seen to show something else; a popup over a cell says nothing of it."""
-        return tuple(cell for cell in self.differing(board) if self.at(cell).kind is not Kind.UNKNOWN)
+        return tuple(
+            Cell(*divmod(index, self.size))
+            for index, (cell, value) in enumerate(zip(self.cells, board, strict=True))
+            if cell.value != value and cell.kind is not Kind.UNKNOWN
+        )
 
     def unclaimed(self) -> frozenset[Cell]:
         """The cells of which nothing is known."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from operator import attrgetter
@@ -383,6 +384,20 @@ def desk_of(program: BoardWindow, window: Window = WINDOW) -> tuple[FakeDesk, De
     return fake, Desk(fake.focus, fake.screen, fake.input, fake.watch)
 
 
+@cache
+def _bundled() -> Profiles:
+    read = Profiles(Path(__file__).with_name("no profiles"))
+    read.current()
+    return read
+
+
+def profiles_in(folder: Path) -> Profiles:
+    """The user's of that folder, and the bundled ones, which are read once for all tests."""
+    profiles = copy(_bundled())
+    profiles._user_folder = folder
+    return profiles
+
+
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
 SOLUTION = "519687432724913658386254917178345296652891743943726581231479865467538129895162374"
 
@@ -409,4 +424,5 @@ def fill(
 ) -> Outcome:
     _, desk = desk_of(program, window)
     records = Records(folder / "runs", lambda _capture, _path: None, 0)
-    return Pilot(desk, game or TextGame(pad_there=pad), Profiles(folder), records, clock or FakeClock()).fill(Abort())
+    profiles = profiles_in(folder)
+    return Pilot(desk, game or TextGame(pad_there=pad), profiles, records, clock or FakeClock()).fill(Abort())

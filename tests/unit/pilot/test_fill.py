@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from fakes.board_window import CONTENT, OPEN, WINDOW, BoardWindow, FakeClock, TextGame, desk_of, is_solved
+from fakes.board_window import CONTENT, OPEN, WINDOW, BoardWindow, FakeClock, TextGame, desk_of, is_solved, profiles_in
 from fakes.desktop import Clicked, Event, FakeDesk, Moved, Pressed
 from modes import private
 from numpy.typing import NDArray
@@ -24,7 +24,6 @@ from gridpilot.pilot.fill import Pilot
 from gridpilot.pilot.guard.abort import Abort
 from gridpilot.pilot.guard.guard import BUDGET
 from gridpilot.pilot.record import Records
-from gridpilot.profiles.store import Profiles
 from gridpilot.reading import NET, CellReading, Kind, Read, Reading, Recogniser, Rival
 from gridpilot.texts.messages import outcome_sentence
 from gridpilot.window import Window
@@ -52,7 +51,7 @@ class Job:
         self.abort = Abort()
         self.clock = FakeClock()
         self.other = ""  # what is said of another game's board
-        parts = desk, self.game, Profiles(folder), self.records, self.clock
+        parts = desk, self.game, profiles_in(folder), self.records, self.clock
         self.pilot = Pilot(*parts, recognise=lambda _: self.other)
 
     def fill(self) -> Outcome:
@@ -1020,7 +1019,7 @@ def test_the_record_of_a_failed_picture_does_not_lose_the_outcome(tmp_path: Path
 
     fake, desk = desk_of(BoardWindow(numbers(PUZZLE)))
     assert isinstance(fake, FakeDesk)
-    pilot = Pilot(desk, TextGame(), Profiles(tmp_path), Records(tmp_path / "runs", full), FakeClock())
+    pilot = Pilot(desk, TextGame(), profiles_in(tmp_path), Records(tmp_path / "runs", full), FakeClock())
     assert pilot.fill(Abort()).ending is Ending.VERIFIED
 
 

@@ -136,7 +136,7 @@ class ReadBack:
         now = self._contradicting(reading)
         self._gone |= self._seen - now
         self._seen = now
-        return not self.wrong() and not self._missing(reading)
+        return not now - self._gone and not self._missing(reading)
 
     def wrong(self) -> set[Cell]:
         """The cells that hold a wrong digit. What came and went does not count: it was a text cursor."""
