@@ -39,7 +39,7 @@ MOST_AGAIN = 3
 FAILED = 1  # pytest's exit status where tests failed, and nothing else went wrong
 SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 """Tests with real programs wait for them half of their time; each file has its own display. pyproject.toml names the
-folders in the order in which they are begun.
+folders in the order in which they are begun, tests/conftest.py the long files that come before all others.
 """
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 SAME, SLOWER, BLINK = 0.02, 2.0, 0.25
 """Seconds for which the board must keep that look, a frame at least; or so many times as long as a click took, as
 colours may change slowly; but at most half of the time for which a blinking text cursor looks the same. The order of
-events is what tells: with 0 for all of these, the 1,284 tests of `test_find_way.py` and `test_lead.py` pass, too, those
-with late windows among them.
+events is what tells: with 0 for all of these, the 1,284 tests that the search and `test_lead.py` had then pass, too,
+those with late windows among them.
 """
 
 PATIENCE, BACK, SLOWLY_BACK = 0.6, 1.2, 1.6
