@@ -32,14 +32,14 @@ from setup_venv import ROOT, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LIMIT = 3000  # seconds for pytest, which takes 663 on two quiet cores
+LIMIT = 3000  # seconds for pytest; 1,800 are asked for
 AGAIN_LIMIT = 600  # seconds for the second try
 REAL = ("tests/desktop/", "tests/windows/")
 MOST_AGAIN = 3
 FAILED = 1  # pytest's exit status where tests failed, and nothing else went wrong
 SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 """Tests with real programs wait for them half of their time; each file has its own display. pyproject.toml names the
-folders in the order in which they are begun, tests/conftest.py the long files that come before all others.
+folders in the order in which they are begun, tests/conftest.py the files that come first in them.
 """
 KEEP = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "SSL_CERT_FILE", "CI", "NUMBER_OF_PROCESSORS", "PATHEXT")
 

@@ -1,5 +1,5 @@
 """The command of the environment that runs the tests is on their PATH, as a user has it. What is about Unix says so by
-a mark, and is left out on Windows. The longest files are begun first.
+a mark, and is left out on Windows. What takes longest is begun first.
 """
 
 import os
@@ -26,9 +26,11 @@ end, with one core at rest.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    place = {Path(__file__).parent / name: number for number, name in enumerate(LONGEST)}
+    """The longest of those with real programs before the others, then the longest unit tests: these never wait."""
+    here = Path(__file__).parent
+    place = {here / name: number for number, name in enumerate(LONGEST)}
     assert all(file.exists() for file in place), "LONGEST names a file that is not there"
-    items.sort(key=lambda item: place.get(item.path, len(place)))
+    items.sort(key=lambda item: (item.path.is_relative_to(here / "unit"), place.get(item.path, len(place))))
 
 
 if sys.platform == "win32":
