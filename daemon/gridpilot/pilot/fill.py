@@ -18,6 +18,7 @@ from gridpilot.pilot.entry.leaving import Leaving
 from gridpilot.pilot.entry.part import WHOLE, Part
 from gridpilot.pilot.entry.typist import Typist
 from gridpilot.pilot.eyes.scroll_shift import has_scrolled
+from gridpilot.pilot.eyes.sight import STILL
 from gridpilot.pilot.guard import in_front
 from gridpilot.pilot.guard.guard import Guard, Refused, Stopped, wait_released
 from gridpilot.pilot.hands import places, pointer
@@ -158,7 +159,8 @@ class _Job:
             if self._hands.reached:
                 self.session.evidence.after = self._sight.capture
         if outcome.ending is not Ending.VERIFIED:
-            outcome = replace(outcome, filled=self._filled(), strays=self._left_wrong())
+            filled = 0 if self._part.empties else self._filled()
+            outcome = replace(outcome, filled=filled, strays=self._left_wrong())
         return replace(outcome, looks=self._sight.looks, ms=self._stopwatch.total())
 
     def _until_the_end(self) -> Outcome:
@@ -347,9 +349,10 @@ class _Job:
         left: tuple[Cell, ...] = ()
         for each in strays.ways_to_erase(replace(way, erase="erase") if way.fill in PADS else way):
             left = self._typist.fill(cells, self._target, each, None, partial(self._stage, "repairing"))
-            if not left:
-                return self._leave(found, min(cells))
-        raise Refused(messages.not_emptied(left))
+            self._leave(found, min(cells))
+            if not left or self._sight.wait_for(lambda now: not now.differing(self._target), STILL):
+                return
+        raise Refused(messages.not_emptied(tuple(cells.intersection(left)) or left))
 
     def _leave(self, found: Reading, cell: Cell) -> None:
         """Closes what a click on that cell has opened over the board, by a click on a given. A digit of ours may look

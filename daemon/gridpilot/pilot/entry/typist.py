@@ -329,9 +329,11 @@ class Typist:
         """
         foreign = self._foreign
         if foreign(self._sight.reading) and not self._sight.wait_for(lambda reading: not foreign(reading), UNCOVERED):
-            cell = min(foreign(self._sight.reading))
-            shown = self._guard.reaches(self._sight.middle(cell))
-            raise Stopped(StopReason.BOARD_CHANGED if shown else StopReason.COVERED, cell)
+            cells = foreign(self._sight.reading)
+            shown = self._guard.reaches(self._sight.middle(min(cells)))
+            if shown and cells.issubset(self._sight.reading.hidden):
+                return  # by the program's own list, which its click may have opened
+            raise Stopped(StopReason.BOARD_CHANGED if shown else StopReason.COVERED, min(cells))
 
     def _foreign(self, reading: Reading) -> set[Cell]:
         """The cells that are seen to differ from the target and are not ours to type."""
