@@ -82,20 +82,27 @@ def loaded(file: Path) -> dict[str, list[dict[str, list[int]]]] | None:
         return None
 
 
-def start_solo(desk: Desktop, puzzle: Puzzle, *, scale: int = 1) -> Game:
-    """Simon Tatham's Solo. Its save file lists the moves; the solver's own move (S) is refused."""
+def start_solo(desk: Desktop, puzzle: Puzzle, *, scale: float = 1) -> Game:
+    """Simon Tatham's Solo. Its save file lists the moves; the solver's own move (S) is refused. Scale 1.5 is a font
+    scale: the board keeps its size.
+    """
     return _solo(desk, "3x3:" + solo_id(puzzle.givens), puzzle.givens, scale)
 
 
-def start_solo_form(desk: Desktop, form: Form, *, scale: int = 1) -> Game:
+def start_solo_form(desk: Desktop, form: Form, *, scale: float = 1) -> Game:
     """Solo with a board of another size, or a jigsaw."""
     return _solo(desk, form.solo, form.givens, scale)
 
 
-def _solo(desk: Desktop, description: str, givens: str, scale: int) -> Game:
-    desk.start(["sgt-solo", description], {"GDK_SCALE": str(scale)})
+def _solo(desk: Desktop, description: str, givens: str, scale: float) -> Game:
+    desk.start(["sgt-solo", description], larger(scale))
     window = desk.wait_window(class_name="Sgt-solo")
     return Game(window, lambda: played(givens, save_solo(desk, window)))
+
+
+def larger(scale: float) -> dict[str, str]:
+    """What tells a program of GTK 3 its scale: whole numbers alone; others are for its letters."""
+    return {"GDK_DPI_SCALE": str(scale)} if scale % 1 else {"GDK_SCALE": str(round(scale))}
 
 
 def solo_id(givens: str) -> str:
@@ -143,14 +150,14 @@ def played(givens: str, save: str) -> str:
     return "".join(board)
 
 
-def start_ksudoku(desk: Desktop, puzzle: Puzzle) -> int:
+def start_ksudoku(desk: Desktop, puzzle: Puzzle, *, scale: float = 1) -> int:
     """Its window alone: it cannot be asked for its board, but opens a window once that is solved (`ksudoku_is_solved`).
     Debian keeps games out of some paths.
     """
     file = desk.home / "game.ksudoku"
     lines = k_sudoku([int(sign) if sign.isdigit() else 0 for sign in puzzle.givens]).splitlines(keepends=True)
     file.write_text("".join(line for line in lines if "simple-event" not in line))
-    desk.start(["/usr/games/ksudoku", str(file)])
+    desk.start(["/usr/games/ksudoku", str(file)], {"QT_SCALE_FACTOR": str(scale)})
     return desk.wait_window(class_name="ksudoku")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from cdp import Page
-from games import PAGES, loaded
+from games import PAGES, larger, loaded
 from virtual import Desktop, wait_for
 
 
@@ -46,6 +46,7 @@ def start_gnome_2048(
     columns: int = 4,
     *,
     scale: float = 1,
+    dark: bool = False,
     board: tuple[int, ...] = (),
 ) -> Game2048:
     """It takes size and board from its save file, and writes it when its window closes.
@@ -57,8 +58,8 @@ def start_gnome_2048(
     folder.mkdir(exist_ok=True)
     save = folder / "saved"
     save.write_text(gnome_save(board or (2, *[0] * (rows * columns - 2), 4), columns))
-    larger = {"GDK_DPI_SCALE": str(scale)} if scale % 1 else {"GDK_SCALE": str(round(scale))}
-    process = desk.start(["gnome-2048"], larger)
+    theme = {"GTK_THEME": "Adwaita:dark"} if dark else {}
+    process = desk.start(["gnome-2048"], larger(scale) | theme)
     window = desk.wait_window(title="GNOME 2048", class_name="Gnome-2048")
     wait_for(lambda: coloured(desk, window), what="its first tiles, which come a while after its empty board")
 

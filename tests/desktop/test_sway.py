@@ -220,10 +220,14 @@ def start_dark_page(desk, puzzle):
     return start_page(desk, "inputs.html", puzzle, dark="1")
 
 
-@pytest.mark.parametrize(("scale", "start"), [(1, start_gnome_sudoku), (1.5, start_gnome_sudoku), (2, start_dark_page)])
+@pytest.mark.parametrize(("scale", "start"), [(1, start_practice), (1.5, start_gnome_sudoku), (2, start_dark_page)])
 def test_a_board_with_a_solution_over_it_is_read_as_without_it(scale, start):
     """The overlay is gone before a picture is taken: what is drawn there would be read as digits."""
-    with sway_desktop("1600x1300", f"output * scale {scale}") as desk, Resident(desk):
+    x_programs = start is start_practice
+    with (
+        sway_desktop("1600x1300", f"output * scale {scale}", x_programs=x_programs) as desk,
+        Resident(desk),
+    ):
         game = start(desk, PUZZLE)
         desk.focus(game.window)
 
@@ -239,8 +243,35 @@ def test_a_board_with_a_solution_over_it_is_read_as_without_it(scale, start):
         wait_for(lambda: not drawn(), what="its end")
         assert asked(desk, "show")["over"]
         assert asked(desk, "solve")["outcome"] == "verified"
-        assert game.page or not drawn()  # digits of the page are bright themselves
+        assert start is not start_gnome_sudoku or not drawn()  # those of the others are bright themselves
         assert game.board() == PUZZLE.solution
+
+
+def test_the_best_move_of_a_2048_is_an_arrow_that_follows_and_moves_nothing():
+    with sway_desktop() as desk, Resident(desk) as resident:
+        game = start_gnome_2048(desk)
+        desk.focus(game.window)
+        at_rest(desk, game.window)
+        before, seen = resident.newest_record(), [shot(desk)]
+
+        def another() -> bool:
+            """Whether it follows, and the screen is another one than before."""
+            job = resident.ask("status").get("job") or {}
+            return job.get("stage") == "following" and differs()
+
+        def differs() -> bool:
+            return bool((np.abs(shot(desk) - seen[-1]).max(axis=2) > 60).mean() > 0.005)
+
+        desk.hand.hotkey("ctrl+alt+h")
+        for key in ("left", "escape"):
+            wait_for(another, what="the arrow")
+            seen.append(shot(desk))
+            desk.hand.tap(key)
+        wait_for(differs, what="the arrow's end")
+        told = json.loads(wait_for(lambda: resident.record_after(before), what="the end of the job").read_text())
+        assert (told["outcome"], told["game"], told["moves"]) == ("shown", "2048", 0)
+        assert told["sentence"].startswith("Best: ")
+        assert sum(map(bool, game.truth().board)) == 3  # the user's one move has brought a third tile
 
 
 def at_rest(desk, window):

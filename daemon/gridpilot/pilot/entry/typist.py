@@ -135,7 +135,7 @@ class Typist:
         solved board, all but the last cell are checked before that one is filled.
         """
         self._pending = set()
-        if not (self._hides_solved and plan.steps):
+        if not (self._hides_solved and plan.steps and all(self._target)):  # else nothing is solved
             return self._play_and_check(plan, way)
         cell = plan.steps[-1].cell
         rest, last = cut(plan, next(i for i, step in enumerate(plan.steps) if step.cell == cell))
