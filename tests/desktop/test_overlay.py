@@ -135,6 +135,20 @@ def seen(desk, colour):
     return bool((np.abs(shot(desk) - np.array(colour)).max(axis=2) <= 8).any())
 
 
+def test_what_one_process_shows_is_not_in_the_picture_of_another(desk, client, monkeypatch):
+    area = board_of(desk, client.window)
+    wait_for(lambda: seen(desk, (0x33, 0x66, 0x99)), what="what the program shows")
+    window = window_of(desk, monkeypatch, client.window)
+    before = choose.screen().capture(area).pixels
+    with own_overlay(desk, monkeypatch) as overlay:
+        overlay.show(drawing(area), window, 60)
+        assert overlays(desk)
+        screen = choose.screen()
+        screen.capture(area)
+        assert not overlays(desk)
+        wait_for(lambda: np.array_equal(screen.capture(area).pixels, before), what="the window as it was")
+
+
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_on_two_monitors_nothing_is_drawn_on_the_other_one(desk, client, monkeypatch, side):
     """The board is beside the edge between them, where its sentence would have room on the other one."""

@@ -19,6 +19,7 @@ from gridpilot.desktop.x11.devices import RAW_BUTTON, RAW_KEY, parse
 from gridpilot.desktop.x11.display import XWindow, open_display, says_when_lost
 from gridpilot.desktop.x11.interference import X11Watch
 from gridpilot.desktop.x11.pixels import put
+from gridpilot.desktop.x11.window_tree import OVERLAY
 from gridpilot.drawing import Drawing
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect
@@ -83,7 +84,7 @@ class X11Overlay(LeavingOverlay[XWindow]):
     def _describe(self, window: XWindow) -> None:
         """For compositors, that draw shadows of windows without a frame; and for whoever looks what it is."""
         window.set_wm_name("gridpilot - overlay")
-        window.set_wm_class("gridpilot-overlay", "Gridpilot-overlay")
+        window.set_wm_class(*OVERLAY)
         window.change_property(self._display.get_atom("_COMPTON_SHADOW"), Xatom.CARDINAL, 32, [0])
         kind = self._display.get_atom("_NET_WM_WINDOW_TYPE_NOTIFICATION")
         window.change_property(self._display.get_atom("_NET_WM_WINDOW_TYPE"), Xatom.ATOM, 32, [kind])

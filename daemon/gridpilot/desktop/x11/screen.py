@@ -18,6 +18,7 @@ from gridpilot.desktop.shared import by_mss
 from gridpilot.desktop.shared.clipping import clip, lost, off_screen
 from gridpilot.desktop.x11.display import open_display
 from gridpilot.desktop.x11.pixels import Format, bgr, format_of
+from gridpilot.desktop.x11.window_tree import take_overlays_down
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Rect, View
 
@@ -41,7 +42,10 @@ class X11Screen:
 
     @cached_property
     def _format(self) -> Format:
-        """Asked for with the first picture: where there can be none, that job says why, and all else goes on."""
+        """Asked for with the first picture: where there can be none, that job says why, and all else goes on. What
+        other processes of ours show would be in it: this one takes its own away before each picture.
+        """
+        take_overlays_down(self._display)
         found = format_of(self._display)
         if found.usual:
             self._display.close()  # mss has its own

@@ -3,13 +3,40 @@
 Window managers put a frame around a program's window, and toolkits give the focus to a child of it.
 """
 
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from Xlib import X
+from Xlib.error import XError
+from Xlib.ext import shape
 
 from gridpilot.desktop.x11.display import XDisplay, XWindow, has_manager, property_of
 from gridpilot.geometry import Rect
+
+OVERLAY = "gridpilot-overlay", "Gridpilot-overlay"  # the class of what is drawn over other programs' windows
+DRAWN_ANEW = 0.5  # s that what was below has to be drawn again, by its program or a compositor; not tuned
+
+
+def take_overlays_down(display: XDisplay) -> None:
+    """Returns once those of other processes of ours are not seen any more. Each ends in time, by who has made it. It is
+    cut to nothing first: some compositors let a window that goes fade.
+    """
+    found = [each for each in display.screen().root.query_tree().children if _is_overlay(each)]
+    for each in found:
+        with suppress(XError):  # it went away between two questions
+            each.shape_rectangles(shape.SO.Set, shape.SK.Bounding, 0, 0, 0, [])
+            each.unmap()
+    display.sync()
+    if found:
+        time.sleep(DRAWN_ANEW)
+
+
+def _is_overlay(window: XWindow) -> bool:
+    with suppress(XError):
+        return bool(window.get_wm_class() == OVERLAY and window.get_attributes().map_state == X.IsViewable)
+    return False
 
 
 def active_window(display: XDisplay) -> XWindow | None:
