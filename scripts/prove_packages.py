@@ -61,7 +61,7 @@ if find .config .local/state 2> /dev/null | grep .; then echo "written at the st
 touch ready
 {program} practice sudoku --puzzle {puzzle} --state /root/state.json > practice.txt 2>&1 &
 until [ -e pressed ]; do sleep 0.2; done
-{program} last --json > last.json || true
+until {program} last --json > last.json && grep -q '"outcome": "' last.json; do sleep 0.2; done
 kill %2
 {program} play --board "2 0 0 4/0 2 0 0/0 0 0 0/2 4 8 16" > move.txt
 {program} uninstall --settings

@@ -81,7 +81,7 @@ def _removed(wanted: Iterable[Path]) -> list[str]:
     gone = []
     for path in wanted:
         if path.is_dir():
-            if any(path.iterdir()):
+            if any(each.is_file() for each in path.rglob("*")):
                 gone.append(str(path))
             shutil.rmtree(path)
         elif path.exists():

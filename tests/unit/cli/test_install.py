@@ -78,6 +78,8 @@ def test_uninstall_leaves_the_settings_and_nothing_else(home, capsys):
     assert main(["uninstall", "--json"]) == 0
     assert answer(capsys)["kept"] == [str(settings.parent)]
     assert files(home) - before == {str(settings.relative_to(home))}
+    assert main(["uninstall", "--json"]) == 0
+    assert answer(capsys)["removed"] == [], "folders that it has just made itself"
 
 
 def test_uninstall_takes_the_settings_too_when_it_is_told_to(home, capsys):
