@@ -20,8 +20,8 @@ DRAWN_ANEW = 0.5  # s that what was below has to be drawn again, by its program 
 
 
 def take_overlays_down(display: XDisplay) -> None:
-    """Returns once those of other processes of ours are not seen any more. Each ends in time, by who has made it. It is
-    cut to nothing first: some compositors let a window that goes fade.
+    """Hides the overlays of all gridpilot processes, and waits until what was below is drawn again. The windows stay
+    their makers', who destroy them in time. Each is cut to nothing first, as some compositors fade closing windows.
     """
     found = [each for each in display.screen().root.query_tree().children if _is_overlay(each)]
     for each in found:
