@@ -65,6 +65,23 @@ def open_menu(desk: Desktop) -> tuple[int, int, int, int]:
     return wait_for(lambda: menu(desk), what="the menu")
 
 
+def press(desk: Desktop, key: str) -> None:
+    """Presses a key until the menu answers: it is on the screen a moment before Tk has the keyboard for it."""
+    x, y, width, height = wait_for(lambda: menu(desk), what="the menu")
+
+    def look() -> bytes:
+        picture = Image.open(desk.screenshot(desk.home / "menu.png"))
+        return picture.crop((x, y, x + width, y + height)).tobytes()
+
+    before = look()
+    for limit in (2, 30):
+        desk.hand.hotkey(key)
+        with suppress(TimeoutError):
+            wait_for(lambda: look() != before, limit, f"the menu's answer to {key}")
+            return
+    raise AssertionError(f"the menu does not answer to {key}")
+
+
 LINES = ("status", None, *ACTIONS, None, "pause", "pause here", None, *PAGES, None, "quit")
 LINE, SEPARATOR = 29, 20  # Tk's heights, more or less
 
@@ -102,11 +119,11 @@ def test_the_menu_is_used_by_the_keyboard_and_the_focus_goes_back(desk, resident
     client = start_client(desk)
     before = desk.active()
     open_menu(desk)
-    desk.hand.hotkey("esc")
+    press(desk, "esc")
     wait_for(lambda: menu(desk) is None, what="the menu to close")
     open_menu(desk)
     for _ in range(2):  # from the end, over Quit: to About
-        desk.hand.hotkey("up")
+        press(desk, "up")
     desk.hand.hotkey("return")
     desk.close_window(desk.wait_window(title="gridpilot - About"))
     wait_for(lambda: desk.active() == before, what="the focus")
@@ -317,7 +334,7 @@ def test_icon_words_and_menu_are_there_at_every_scale_and_go_on_being_there(dpi)
             x, y, width, height = open_menu(desk)
             assert width > 150 * dpi / 96
             assert (x >= 0, y >= 0, x + width <= 1920, y + height <= 1440) == (True,) * 4
-            desk.hand.hotkey("esc")
+            press(desk, "esc")
             wait_for(lambda: menu(desk) is None, what="the menu to close")
             desk.hand.click(*icon(desk))
             wait_for(lambda: resident.ask("status")["paused"], what="the pause")

@@ -123,7 +123,7 @@ def test_a_key_that_another_program_has_is_told_with_one_that_is_free(windows):
 def test_the_self_test_fills_a_board_of_its_own(windows):
     """A key that is heard of, where the pointer is sent, picture, reading, keys, the look afterwards."""
     done = checks(windows, "--self-test", codes={0, 3})
-    assert [done[name]["verdict"] for name in ("hotkey", "self-test")] == ["ok", "ok"], done
+    assert [done[name]["verdict"] for name in ("hotkey", "self-test")] == ["ok", "ok"], done["self-test"]
     assert "within 0 px" in done["self-test"]["text"]
     assert "ms between cells" in done["pace"]["text"], "how many are lost there, the machine decides"
 
