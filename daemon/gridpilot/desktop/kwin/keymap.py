@@ -23,7 +23,7 @@ def keymap_of(wire: Wire, seat: int) -> bytes:
         if event == KEYMAP:
             sizes.append(struct.unpack("<II", data)[1])
 
-    before, wire.take_file = wire.take_file, files.append
+    before, wire.messages.take_file = wire.messages.take_file, files.append
     try:
         wire.make(heard, seat, GET_KEYBOARD, "n")
         wire.sync()
@@ -31,6 +31,6 @@ def keymap_of(wire: Wire, seat: int) -> bytes:
             raise unreadable("the compositor tells no keymap")
         return os.pread(files[0], sizes[0], 0).rstrip(b"\0")
     finally:
-        wire.take_file = before
+        wire.messages.take_file = before
         for each in files:
             os.close(each)

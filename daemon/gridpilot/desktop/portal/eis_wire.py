@@ -12,15 +12,27 @@ import struct
 import time
 from collections.abc import Callable
 
-from gridpilot.desktop.wayland.wire import text_of
+from gridpilot.desktop.wayland.messages import Messages, packed_text, text_of
 
-HEAD = struct.Struct("<QII")  # object, length, request or event
 KINDS = {"u": "<I", "q": "<Q", "f": "<f"}
 FILES = 8  # that may come along with events at a time
 ANSWERS = 3.0  # s
 
 Listener = Callable[[int, bytes], None]
 """Is called with the event's number and its arguments."""
+
+
+class EisHead:
+    """The object, the length, and the opcode."""
+
+    size = 16
+
+    def pack(self, number: int, opcode: int, length: int) -> bytes:
+        return struct.pack("<QII", number, length, opcode)
+
+    def unpack(self, data: bytes, at: int) -> tuple[int, int, int]:
+        number, length, opcode = struct.unpack_from("<QII", data, at)
+        return number, opcode, length
 
 
 class EisWire:
@@ -31,10 +43,11 @@ class EisWire:
         self._socket = socket.socket(fileno=file)
         self._socket.settimeout(ANSWERS)
         self._listeners: dict[int, Listener] = {}
-        self._out, self._in = bytearray(), b""
         self._next = 1
         self.files: list[int] = []
         """What has come along with events, in their order; to be taken out and closed by who hears of them."""
+        self._messages = Messages(self._socket, EisHead(), FILES)
+        self._messages.take_file = self.files.append
 
     def listen(self, number: int, listener: Listener) -> None:
         self._listeners[number] = listener
@@ -51,30 +64,16 @@ class EisWire:
     def request(self, number: int, opcode: int, kinds: str = "", *arguments: float | str) -> None:
         """`kinds`, a letter for each argument: u, q: a number of 32 or 64 bits; f: one with a fraction; s: a text."""
         body = b"".join(_packed(kind, each) for kind, each in zip(kinds, arguments, strict=True))
-        self._out += HEAD.pack(number, HEAD.size + len(body), opcode) + body
+        self._messages.put(number, opcode, body)
 
     def flush(self) -> None:
-        if self._out:
-            waiting, self._out = bytes(self._out), bytearray()
-            self._socket.sendall(waiting)
+        self._messages.flush()
 
     def read(self) -> None:
         """Sleeps until something comes, and hands it to its listeners."""
-        self.flush()
-        more, files, _flags, _from = socket.recv_fds(self._socket, 1 << 16, FILES)
-        self.files += files
-        if not more:
-            raise ConnectionError("the desktop has ended the connection")
-        self._in += more
-        at = 0
-        while len(self._in) - at >= HEAD.size:
-            number, size, opcode = HEAD.unpack_from(self._in, at)
-            if len(self._in) - at < size or size < HEAD.size:
-                break
+        for number, event, data in self._messages.read():
             if listener := self._listeners.get(number):
-                listener(opcode, self._in[at + HEAD.size : at + size])
-            at += size
-        self._in = self._in[at:]
+                listener(event, data)
 
     def hear(self) -> None:
         """Takes in what has come, without waiting."""
@@ -112,6 +111,5 @@ def text_at(data: bytes, at: int) -> str:
 
 def _packed(kind: str, argument: float | str) -> bytes:
     if isinstance(argument, str):
-        raw = argument.encode() + b"\0"
-        return struct.pack("<I", len(raw)) + raw + b"\0" * (-len(raw) % 4)
+        return packed_text(argument.encode() + b"\0")
     return struct.pack(KINDS[kind], argument)

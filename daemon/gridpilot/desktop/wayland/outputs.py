@@ -6,7 +6,8 @@ import struct
 from dataclasses import dataclass, field
 
 from gridpilot.desktop.shared.clipping import clip
-from gridpilot.desktop.wayland.wire import Global, Wire, text_of
+from gridpilot.desktop.wayland.messages import text_of
+from gridpilot.desktop.wayland.wire import Global, Wire
 from gridpilot.geometry import Rect
 
 INTERFACE, VERSION = "wl_output", 4

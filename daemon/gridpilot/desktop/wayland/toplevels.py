@@ -9,9 +9,10 @@ import threading
 import zlib
 from dataclasses import dataclass, field
 
+from gridpilot.desktop.wayland.messages import text_of
 from gridpilot.desktop.wayland.outputs import Outputs
 from gridpilot.desktop.wayland.virtual_devices import SEAT, SEAT_VERSION
-from gridpilot.desktop.wayland.wire import Wire, text_of
+from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.geometry import Rect
 
 INTERFACE, VERSION = "zwlr_foreign_toplevel_manager_v1", 3

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 
+from gridpilot.desktop.wayland.messages import Messages, packed_text, text_of
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 
 DISPLAY, FIRST_OWN = 1, 2
@@ -47,6 +48,19 @@ class Global:
     version: int
 
 
+class WaylandHead:
+    """The object, then length and opcode in one word."""
+
+    size = 8
+
+    def pack(self, number: int, opcode: int, length: int) -> bytes:
+        return struct.pack("<II", number, length << 16 | opcode)
+
+    def unpack(self, data: bytes, at: int) -> tuple[int, int, int]:
+        number, word = struct.unpack_from("<II", data, at)
+        return number, word & 0xFFFF, word >> 16
+
+
 class ProtocolError(OSError):
     """The compositor has ended the connection because of what we sent."""
 
@@ -68,10 +82,8 @@ class Wire:
         self._socket = socket.socket(socket.AF_UNIX)
         self._listeners: dict[int, Listener | None] = {DISPLAY: self._of_display}
         self._next, self._free = FIRST_OWN, list[int]()
-        self._out, self._in = bytearray(), b""
         self.globals: dict[int, Global] = {}
-        self.take_file: Callable[[int], None] = os.close
-        """Is handed each file that comes along with events, in their order and before them."""
+        self.messages = Messages(self._socket, WaylandHead(), FILES)
         where = socket_path() if path is None else path
         try:
             self._socket.settimeout(ANSWERS)
@@ -138,37 +150,19 @@ class Wire:
         body = b"".join(_packed(kind, each) for kind, each in zip(kinds, arguments, strict=True))
         if file is not None:
             self.flush()
-        self._out += struct.pack("<II", target, (8 + len(body)) << 16 | opcode) + body
-        if file is not None:
-            del self._out[: socket.send_fds(self._socket, [bytes(self._out)], [file])]
-        if file is not None or len(self._out) > MOST:
-            self.flush()
+        self.messages.put(target, opcode, body)
+        if file is not None or self.messages.waiting > MOST:
+            self.messages.flush(file)
 
     def flush(self) -> None:
-        if self._out:
-            waiting, self._out = bytes(self._out), bytearray()
-            self._socket.sendall(waiting)
+        self.messages.flush()
 
     def read(self) -> None:
         """Sleeps until something comes, and hands it to its listeners."""
-        self.flush()
-        more, files, _flags, _from = socket.recv_fds(self._socket, 1 << 16, FILES)
-        for each in files:
-            self.take_file(each)
-        if not more:
-            raise OSError("the compositor is gone")
-        self._in += more
-        at = 0
-        while len(self._in) - at >= 8:
-            sender, word = struct.unpack_from("<II", self._in, at)
-            size = word >> 16
-            if len(self._in) - at < size or size < 8:
-                break
+        for sender, event, data in self.messages.read():
             listener = self._listeners.get(sender)
             if listener is not None:
-                listener(word & 0xFFFF, self._in[at + 8 : at + size])
-            at += size
-        self._in = self._in[at:]
+                listener(event, data)
 
     def read_until(self, done: Callable[[], object]) -> None:
         """Raises TimeoutError when it does not come."""
@@ -202,12 +196,6 @@ class Wire:
             self.globals.pop(number, None)
 
 
-def text_of(data: bytes, at: int = 0) -> tuple[str, int]:
-    """A text among an event's arguments, and where the next one begins."""
-    (length,) = struct.unpack_from("<I", data, at)
-    return data[at + 4 : at + 3 + length].decode(errors="replace"), at + 4 + (length + 3) // 4 * 4
-
-
 def milliseconds() -> int:
     """The time that goes with an event."""
     return int(time.monotonic() * 1000) & 0xFFFFFFFF
@@ -239,4 +227,4 @@ def _packed(kind: str, argument: Argument) -> bytes:
         assert isinstance(argument, (int, float))  # noqa: S101 - for the type checker
         return struct.pack("<i", round(argument * 256))
     raw = argument.encode() + b"\0" if isinstance(argument, str) else bytes(argument)  # type: ignore[arg-type]
-    return struct.pack("<I", len(raw)) + raw + b"\0" * (-len(raw) % 4)
+    return packed_text(raw)

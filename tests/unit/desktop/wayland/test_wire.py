@@ -7,7 +7,8 @@ import threading
 
 import pytest
 
-from gridpilot.desktop.wayland.wire import ProtocolError, Wire, says_when_lost, text_of
+from gridpilot.desktop.wayland.messages import text_of
+from gridpilot.desktop.wayland.wire import ProtocolError, Wire, says_when_lost
 from gridpilot.errors import ConnectionLost, EnvironmentFault
 
 pytestmark = pytest.mark.posix("Wayland")
