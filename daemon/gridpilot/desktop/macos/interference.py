@@ -41,21 +41,14 @@ class MacWatch(WatchThread):
         """From a listener's thread."""
         self._reason = self._reason or reason
 
-    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
-        reason: StopReason | None = StopReason.CRASHED
-        try:
-            listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
-            listeners.start()
-            ready.set()
-            try:
-                reason = self._look(window, keys)
-            finally:
-                listeners.stop()
-        except Exception:
-            log.exception("watch: it ended")
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:
+        listeners, keys = self._listeners(self._report, keys=False), _keys_pressed()
+        listeners.start()
         ready.set()
-        if reason is not None:
-            on_interference(reason)
+        try:
+            return self._look(window, keys)
+        finally:
+            listeners.stop()
 
     def _look(self, window: Window, keys: int) -> StopReason | None:
         """The first thing that happens, None when `stop` was called. `keys` is how many had been pressed before."""

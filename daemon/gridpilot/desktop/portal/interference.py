@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 import queue
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop.portal.cast import Cast
@@ -34,7 +33,7 @@ class PortalWatch(WatchThread):
     def _wake(self) -> None:
         self._heard.put(None)
 
-    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:  # noqa: ARG002
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:  # noqa: ARG002
         motion, heard = Motion(time.monotonic()), self._heard
 
         def moved(by: float) -> None:
@@ -47,8 +46,4 @@ class PortalWatch(WatchThread):
             ready.set()
             reason = heard.get()
             self._cast.on_user, self._cast.on_end = lambda _: None, lambda: None
-        if reason is not None:
-            try:
-                on_interference(reason)
-            except Exception:
-                log.exception("watch: the callback failed")
+        return reason

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from gridpilot.desktop import HotkeyState
+from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
@@ -127,17 +128,21 @@ class KeyListener:
 
 
 class WatchThread:
-    """A user watch but for the system's part: `_run`, which sets `ready` once it watches, and `_wake`."""
+    """A user watch but for the system's part: `_watch` and `_wake`."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
 
-    def _run(self, window: Window, on_interference: Report, ready: threading.Event) -> None:
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:
+        """The first thing that happens, None after `_wake`; sets `ready` once it watches."""
         raise NotImplementedError
 
     def _wake(self) -> None:
-        """Has `_run` return."""
+        """Has `_watch` return."""
         raise NotImplementedError
+
+    def _clear(self) -> None:
+        """After the stop was told, as that must not wait for it."""
 
     def start(self, window: Window, on_interference: Report) -> None:
         """Returns once the watch is on."""
@@ -151,9 +156,61 @@ class WatchThread:
 
     def _prepare(self) -> None: ...
 
+    def _run(self, window: Window, on_interference: Report, ready: threading.Event) -> None:
+        reason: StopReason | None = StopReason.CRASHED
+        try:
+            reason = self._watch(window, ready)
+        except Exception:
+            log.exception("watch: it ended")
+        ready.set()
+        try:
+            if reason is not None:
+                on_interference(reason)
+        except Exception:
+            log.exception("watch: the callback failed")
+        self._clear()
+
     def stop(self) -> None:
         if self._thread is None or self._thread is threading.current_thread():
             return  # called back from the watch itself, which ends anyway
         self._wake()
         self._thread.join()
         self._thread = None
+
+
+class PipedWatch(WatchThread):
+    """One that sleeps until one of several sources has something for it, `_pipe` among them."""
+
+    _pipe: WakePipe
+
+    def _prepare(self) -> None:
+        self._pipe = WakePipe()
+
+    def _wake(self) -> None:
+        self._pipe.wake()
+
+    def stop(self) -> None:
+        watched = self._thread
+        super().stop()
+        if watched is not None and self._thread is None:
+            self._pipe.close()
+
+
+class FollowerThread:
+    """Tells when another window gets the focus, but for the system's part: `_follow`."""
+
+    def __init__(self, on_change: Callable[[], None]) -> None:
+        self._on_change = on_change
+        self._pipe = WakePipe()
+        self._thread = threading.Thread(target=self._follow, name="focus", daemon=True)
+        self._thread.start()
+
+    def _follow(self) -> None:
+        """Sleeps on the system's news, and on `_pipe`: something comes there when it is to end."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._pipe.wake()
+            self._thread.join()
+        self._pipe.close()

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import logging
 import select
-import threading
 from collections.abc import Callable
 
-from gridpilot.desktop.shared.wake_pipe import WakePipe
+from gridpilot.desktop.shared.event_thread import FollowerThread
 from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 
 log = logging.getLogger(__name__)
 
 
-class SwayFollower:
+class SwayFollower(FollowerThread):
     def __init__(self, on_change: Callable[[], None], path: str | None = None) -> None:
-        self._on_change = on_change
         self._news = SwayIpc(path)
         self._news.subscribe("window", "workspace")
-        self._pipe = WakePipe()
-        self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
-        self._thread.start()
+        super().__init__(on_change)
 
-    def stop(self) -> None:
-        if self._thread.is_alive():
-            self._pipe.wake()
-            self._thread.join()
-        self._pipe.close()
-
-    def _run(self) -> None:
+    def _follow(self) -> None:
         try:
             sources = self._news.fileno(), self._pipe.fileno()
             while self._pipe.fileno() not in select.select(sources, [], [])[0]:

@@ -11,10 +11,9 @@ import os
 import select
 import threading
 import time
-from collections.abc import Callable
 from typing import Protocol
 
-from gridpilot.desktop.shared.event_thread import WatchThread
+from gridpilot.desktop.shared.event_thread import PipedWatch
 from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.wayland.own_events import OwnEvents
 from gridpilot.desktop.wayland.sway_focus import SwayFocus
@@ -39,39 +38,20 @@ class Told(Protocol):
     def exists(self, handle: int) -> bool: ...
 
 
-class SwayWatch(WatchThread):
+class SwayWatch(PipedWatch):
     def __init__(self, own: OwnEvents | None = None) -> None:
         super().__init__()
         self._own = own or OwnEvents()
         self._used = False  # keyboard or pointer were, by somebody else
         self._began = 0.0
 
-    def _prepare(self) -> None:
-        self._pipe = WakePipe()
-
-    def _wake(self) -> None:
-        self._pipe.wake()
-
-    def stop(self) -> None:
-        watched = self._thread
-        super().stop()
-        if watched is not None and self._thread is None:
-            self._pipe.close()
-
-    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
-        reason: StopReason | None
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:
         try:
             with contextlib.ExitStack() as ending:
-                reason = self._look(window, ready, ending)
+                return self._look(window, ready, ending)
         except (OSError, EnvironmentFault) as fault:
             log.warning("watch: the connection to the compositor is lost: %s", fault)
-            reason = StopReason.CRASHED
-        ready.set()
-        if reason is not None:
-            try:
-                on_interference(reason)
-            except Exception:
-                log.exception("watch: the callback failed")
+            return StopReason.CRASHED
 
     def _look(self, window: Window, ready: threading.Event, ending: contextlib.ExitStack) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""

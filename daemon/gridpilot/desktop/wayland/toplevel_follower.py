@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 import select
-import threading
 from collections.abc import Callable
 
-from gridpilot.desktop.shared.wake_pipe import WakePipe
+from gridpilot.desktop.shared.event_thread import FollowerThread
 from gridpilot.desktop.wayland.toplevel_focus import ToplevelFocus
 from gridpilot.desktop.wayland.toplevels import Toplevels
 from gridpilot.errors import EnvironmentFault
@@ -15,21 +14,12 @@ from gridpilot.errors import EnvironmentFault
 log = logging.getLogger(__name__)
 
 
-class ToplevelFollower:
+class ToplevelFollower(FollowerThread):
     def __init__(self, on_change: Callable[[], None]) -> None:
-        self._on_change = on_change
         self._toplevels = Toplevels()
-        self._pipe = WakePipe()
-        self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
-        self._thread.start()
+        super().__init__(on_change)
 
-    def stop(self) -> None:
-        if self._thread.is_alive():
-            self._pipe.wake()
-            self._thread.join()
-        self._pipe.close()
-
-    def _run(self) -> None:
+    def _follow(self) -> None:
         focus = ToplevelFocus(self._toplevels)
         try:
             before = focus.focused()

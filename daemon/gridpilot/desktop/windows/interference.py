@@ -57,28 +57,22 @@ class WindowsWatch(WatchThread):
         self._reason = self._reason or reason
         self._api.PostThreadMessageW(self._id, self._api.WM_APP, 0, 0)
 
-    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
-        reason: StopReason | None = StopReason.CRASHED
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:
+        self._id = self._api.GetCurrentThreadId()
+        self._api.PeekMessageW(byref(MSG()), 0, 0, 0, self._api.PM_NOREMOVE)  # makes the queue
+        self._api.RegisterHotKey(0, ESCAPE, self._api.MOD_NOREPEAT, self._api.VK_ESCAPE)
+        timer = self._api.SetTimer(0, 0, LOOKS, None)
+        listeners, self._ready_made = self._ready_made or self._listeners(self._report), None
         try:
-            self._id = self._api.GetCurrentThreadId()
-            self._api.PeekMessageW(byref(MSG()), 0, 0, 0, self._api.PM_NOREMOVE)  # makes the queue
-            self._api.RegisterHotKey(0, ESCAPE, self._api.MOD_NOREPEAT, self._api.VK_ESCAPE)
-            timer = self._api.SetTimer(0, 0, LOOKS, None)
-            listeners, self._ready_made = self._ready_made or self._listeners(self._report), None
-            try:
-                listeners.start()
-                ready.set()
-                reason = self._look(window)
-            finally:
-                listeners.stop()
-                self._make_soon()
-                self._api.KillTimer(0, timer)
-                self._api.UnregisterHotKey(0, ESCAPE)
-        except Exception:
-            log.exception("watch: it ended")
-        ready.set()
-        if reason is not None and not self._stopping:
-            on_interference(reason)
+            listeners.start()
+            ready.set()
+            reason = self._look(window)
+        finally:
+            listeners.stop()
+            self._make_soon()
+            self._api.KillTimer(0, timer)
+            self._api.UnregisterHotKey(0, ESCAPE)
+        return None if self._stopping else reason
 
     def _look(self, window: Window) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""

@@ -6,13 +6,12 @@ other times nobody is woken.
 """
 
 import logging
-import threading
 from collections.abc import Callable
 
 from Xlib import X
 from Xlib.ext import xinput
 
-from gridpilot.desktop.shared.wake_pipe import WakePipe
+from gridpilot.desktop.shared.event_thread import FollowerThread
 from gridpilot.desktop.x11.devices import RAW_BUTTON
 from gridpilot.desktop.x11.display import events, has_manager, open_display, wait
 from gridpilot.errors import EnvironmentFault
@@ -20,7 +19,7 @@ from gridpilot.errors import EnvironmentFault
 log = logging.getLogger(__name__)
 
 
-class X11Follower:
+class X11Follower(FollowerThread):
     def __init__(
         self,
         on_change: Callable[[], None],
@@ -29,12 +28,9 @@ class X11Follower:
     ) -> None:
         """Raises EnvironmentFault where no window manager keeps the property."""
         self._name = display_name
-        self._on_change = on_change
         self._on_click = on_click
         self._listen()
-        self._pipe = WakePipe()
-        self._thread = threading.Thread(target=self._run, name="focus", daemon=True)
-        self._thread.start()
+        super().__init__(on_change)
 
     def _listen(self) -> None:
         self._display = open_display(self._name)
@@ -49,15 +45,9 @@ class X11Follower:
             root.xinput_select_events([(xinput.AllMasterDevices, 1 << RAW_BUTTON)])
         self._display.flush()
 
-    def stop(self) -> None:
-        if self._thread.is_alive():
-            self._pipe.wake()
-            self._thread.join()
-        self._pipe.close()
-
-    def _run(self) -> None:
+    def _follow(self) -> None:
         """A connection that was merely cut is made anew."""
-        while not self._follow():
+        while not self._follow_connection():
             try:
                 self._listen()
             except EnvironmentFault as fault:
@@ -65,7 +55,7 @@ class X11Follower:
                 return
             self._on_change()
 
-    def _follow(self) -> bool:
+    def _follow_connection(self) -> bool:
         """True after `stop`, False when the connection is lost."""
         try:
             while not wait(self._display, self._pipe):

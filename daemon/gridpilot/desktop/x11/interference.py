@@ -8,15 +8,13 @@ remote desktops inject, as we do.
 import logging
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 from Xlib import X
 from Xlib.error import BadAccess, CatchError, XError
 
-from gridpilot.desktop.shared.event_thread import WatchThread
+from gridpilot.desktop.shared.event_thread import PipedWatch
 from gridpilot.desktop.shared.pointer_motion import Motion
-from gridpilot.desktop.shared.wake_pipe import WakePipe
 from gridpilot.desktop.x11.devices import RAW_KEY, RAW_MOTION, Devices
 from gridpilot.desktop.x11.display import GENERIC_EVENT, XWindow, events, has_manager, open_display, wait
 from gridpilot.desktop.x11.keyboard import Keyboard
@@ -29,7 +27,7 @@ log = logging.getLogger(__name__)
 BETWEEN_WINDOWS = 0.05  # s for which a window manager may have no window active while it switches or opens a menu
 
 
-class X11Watch(WatchThread):
+class X11Watch(PipedWatch):
     def __init__(self, display_name: str | None = None) -> None:
         super().__init__()
         self._display = open_display(display_name)
@@ -42,38 +40,16 @@ class X11Watch(WatchThread):
         self._unfocused_since: float | None = None
         self._watched: list[XWindow] = []
 
-    def _prepare(self) -> None:
-        self._pipe = WakePipe()
-
-    def _wake(self) -> None:
-        self._pipe.wake()
-
-    def stop(self) -> None:
-        watched = self._thread
-        super().stop()
-        if watched is not None and self._thread is None:
-            self._pipe.close()
-
-    def _run(self, window: Window, on_interference: Callable[[StopReason], None], ready: threading.Event) -> None:
-        reason: StopReason | None
+    def _watch(self, window: Window, ready: threading.Event) -> StopReason | None:
         try:
-            try:
-                self._select(window)
-                ready.set()
-                reason = self._look(window)
-            except XError:  # it went away between two questions
-                reason = StopReason.WINDOW_CLOSED
+            self._select(window)
+            ready.set()
+            return self._look(window)
+        except XError:  # it went away between two questions
+            return StopReason.WINDOW_CLOSED
         except Exception as fault:  # python-xlib raises its own, OSError or ValueError for a connection that is gone
             log.warning("watch: the connection to the display is lost: %s", fault)
-            reason = StopReason.CRASHED
-        ready.set()
-        if reason is not None:
-            try:
-                on_interference(reason)
-            except Exception:
-                log.exception("watch: the callback failed")
-        if reason is not StopReason.CRASHED:
-            self._unselect()
+            return StopReason.CRASHED
 
     def _select(self, window: Window) -> None:
         if any([event.type == X.MappingNotify for event in events(self._display)]):  # noqa: C419 - drains them all
@@ -112,7 +88,7 @@ class X11Watch(WatchThread):
                 self._root.grab_key(code, locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=ignored)
         self._display.sync()
 
-    def _unselect(self) -> None:
+    def _clear(self) -> None:
         try:
             for code in self._escape:
                 self._root.ungrab_key(code, X.AnyModifier)
@@ -121,7 +97,7 @@ class X11Watch(WatchThread):
             self._devices.select(on=False)
             self._display.sync()
         except Exception as fault:
-            log.warning("watch: the connection to the display is lost: %s", fault)
+            log.info("watch: nothing is left to be given back: %s", fault)
 
     def _look(self, window: Window) -> StopReason | None:
         """The first thing that happens, None when `stop` was called."""
