@@ -157,8 +157,20 @@ class User:
         nodes: list[int] = []
         bus.hear(self._stream, "PipeWireStreamAdded", lambda body: nodes.append(body[0]))
         self._do("Start")
-        wait_for("Mutter's stream", lambda: nodes)
-        self._eye = wait_for("a picture", partial(self._stream_of, nodes[0]))  # WirePlumber may just have started
+        (self._node,) = wait_for("Mutter's stream", lambda: nodes)
+        self._open_eye()
+
+    def _open_eye(self) -> None:
+        self._eye = wait_for("a picture", partial(self._stream_of, self._node))  # WirePlumber may just have started
+
+    @contextlib.contextmanager
+    def looks_away(self) -> Iterator[None]:
+        """For each picture that somebody sees Mutter draws its screen once more, here without a GPU."""
+        self._eye.close()
+        try:
+            yield
+        finally:
+            self._open_eye()
 
     def _stream_of(self, node: int) -> Stream | None:
         line = socket.socket(socket.AF_UNIX)
@@ -326,7 +338,8 @@ def solves(user: User, *words: str, verb: str = "solve") -> dict[str, Any]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     if not user.has_agreed:
         user.consents(process.poll)
-    told = process.communicate(timeout=60)[0].decode()
+    with user.looks_away():
+        told = process.communicate(timeout=60)[0].decode()
     user.keep(f"after-{time.monotonic():.0f}")
     return {"exit": process.returncode, **json.loads(told.splitlines()[-1])} if told else {"exit": process.returncode}
 

@@ -99,6 +99,7 @@ class Input(Protocol):
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,
     ) -> StopReason | None:
         """Presses and releases keys, one right after the other, with the level (Shift) that the present layout needs
         for a character. None is pressed where another program's window lies `over` that place; nor while the user holds
@@ -106,7 +107,8 @@ class Input(Protocol):
         taken, takes what is typed while it is down along, and the next digit would land elsewhere. `while_down` is
         called between press and release of the last: some programs look only once a frame which keys are held. `apart`
         seconds must have passed since a key was let go, and none is there twice then, where the system leaves it to
-        programs to tell a key that is held from one that is pressed again.
+        programs to tell a key that is held from one that is pressed again. `more` keys follow at once, or `flush`: all
+        may be sent together then, and none of them where the job ends before.
         """
 
     def flush(self) -> None:

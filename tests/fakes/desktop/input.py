@@ -45,8 +45,8 @@ Event = Moved | Clicked | Dragged | Pressed
 class FakeInput:
     """`events` in order; `releases` counts `release_all`; set `user_lets_go` to False for a user who holds a key,
     `user_types` to True for one who has pressed one since, `at_once` to True for a system that keeps clicks and keys in
-    order. `grabbed`: another program has taken the keyboard. `ends`: how many events there were by the end of each
-    call; keys of one call have nothing in between.
+    order, `holds_back` for one that sends keys only with the last of them. `grabbed`: another program has taken the
+    keyboard. `ends`: how many events there were by the end of each call; keys of one call have nothing in between.
     """
 
     def __init__(
@@ -63,6 +63,8 @@ class FakeInput:
         self.user_lets_go = True
         self.user_types = False
         self.at_once = False
+        self.holds_back = False
+        self._waiting: list[Pressed] = []
         self.closed = False
         self.grabbed = False
         self.ends: list[int] = []
@@ -105,6 +107,7 @@ class FakeInput:
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,
     ) -> StopReason | None:
         if self.user_types:
             return StopReason.USER_KEY
@@ -113,7 +116,9 @@ class FakeInput:
         if into and self.grabbed:
             return StopReason.GRABBED
         assert not apart or len(keys) == len(set(keys))
-        self._record(*(Pressed(key, held=while_down is not None and key == keys[-1]) for key in keys))
+        self._waiting += [Pressed(key, held=while_down is not None and key == keys[-1]) for key in keys]
+        if not (more and self.holds_back):
+            self._send()
         if while_down:
             while_down()
         return None
@@ -123,6 +128,8 @@ class FakeInput:
 
     def flush(self) -> None:
         self.flushes += 1
+        if self._waiting:
+            self._send()
 
     def wait_released(self, timeout: float) -> bool:
         return self.user_lets_go
@@ -132,9 +139,14 @@ class FakeInput:
 
     def release_all(self) -> None:
         self.releases += 1
+        self._waiting.clear()
 
     def close(self) -> None:
         self.closed = True
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        self._record(*waiting)
 
     def _record(self, *events: Event) -> None:
         for event in events:

@@ -94,9 +94,10 @@ class Hand(FakeInput):
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,
     ) -> StopReason | None:
         self._down.update(keys)
-        hindrance = super().press(*keys, into=into, over=over, while_down=while_down, apart=apart)
+        hindrance = super().press(*keys, into=into, over=over, while_down=while_down, apart=apart, more=more)
         self._down.difference_update(keys)
         return hindrance
 

@@ -133,6 +133,15 @@ def test_arrows_need_one_click(tmp_path: Path) -> None:
     assert outcome.looks < 25  # none for each digit
 
 
+def test_keys_go_together_where_nothing_is_looked_for_in_between(tmp_path: Path) -> None:
+    profile = 'fill = "arrows"\npace = { between_same_keys = 0 }'
+    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)), profile=profile)
+    job.fake.input.holds_back = True
+    assert job.fill().ending is Ending.VERIFIED
+    assert job.program.board == numbers(SOLUTION)
+    assert len(job.fake.input.ends) < 12 < len(job.touched)
+
+
 @pytest.mark.parametrize(
     ("profile", "recogniser"),
     [("", NET), ('read = "tesseract"', Recogniser(Read.TESSERACT))],

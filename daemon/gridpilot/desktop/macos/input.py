@@ -91,6 +91,7 @@ class MacInput:
         over: Point | None = None,  # noqa: ARG002 - nothing lies over it but panels
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - macOS tells programs which keys are held
+        more: bool = False,  # noqa: ARG002 - each key is sent as it is pressed
     ) -> StopReason | None:
         """The user's own keys are the watch's affair: a hotkey takes its own key only."""
         *before, last = [self._key(key) for key in keys]

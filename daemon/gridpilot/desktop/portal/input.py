@@ -25,6 +25,7 @@ class PortalInput:
         """`focus`, where the desktop tells which window has it."""
         self._cast = cast
         self._focus = focus
+        self._waiting: list[Key] = []  # to be pressed with the next one
         self._down: set[Key] = set()
         self._button_down = False
         self._released: dict[Key, float] = {}
@@ -99,6 +100,7 @@ class PortalInput:
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,
     ) -> StopReason | None:
         """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)
@@ -108,12 +110,12 @@ class PortalInput:
                 remote.hands.check(key)
             if hindrance := self._hindrance(into, remote, over):
                 return hindrance
-            for key in keys[:-1]:
-                self._key(remote, key, press=True)
-                self._key(remote, key, press=False)
-            self._key(remote, keys[-1], press=True)
-            if while_down is None:
-                self._key(remote, keys[-1], press=False)
+            self._waiting += keys if while_down is None else keys[:-1]
+            if more:
+                return None
+            self._tap_waiting(remote)
+            if while_down is not None:
+                self._key(remote, keys[-1], press=True)
             remote.hands.send()
         if while_down is not None:
             try:
@@ -126,6 +128,7 @@ class PortalInput:
 
     def flush(self) -> None:
         with self._cast.remote() as remote:
+            self._tap_waiting(remote)
             remote.hands.sync()
 
     def wait_released(self, timeout: float) -> bool:
@@ -140,6 +143,7 @@ class PortalInput:
 
     def release_all(self) -> None:
         self._began = None
+        self._waiting.clear()
         if not self._down and not self._button_down:
             return
         with contextlib.suppress(EnvironmentFault), self._cast.remote() as remote:
@@ -158,6 +162,12 @@ class PortalInput:
             return self._focus.hindrance(into, at)
         moved = into is not None and into.content != remote.monitor.area
         return StopReason.WINDOW_MOVED if moved else None
+
+    def _tap_waiting(self, remote: Remote) -> None:
+        keys, self._waiting = self._waiting, []
+        for key in keys:
+            self._key(remote, key, press=True)
+            self._key(remote, key, press=False)
 
     def _motion(self, remote: Remote, to: Point) -> None:
         corner = remote.monitor.area

@@ -136,6 +136,7 @@ class WaylandInput:
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,  # noqa: ARG002 - each key is sent as it is pressed
     ) -> StopReason | None:
         """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
         latest = max((self._released.get(key, 0.0) for key in keys), default=0.0)

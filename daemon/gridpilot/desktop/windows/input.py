@@ -77,6 +77,7 @@ class WindowsInput:
         over: Point | None = None,  # noqa: ARG002 - nothing lies over it but tips
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,  # noqa: ARG002 - Windows tells programs which keys are held
+        more: bool = False,  # noqa: ARG002 - each key is sent as it is pressed
     ) -> StopReason | None:
         """The user's own keys are the watch's affair: a hotkey takes its own key only."""
         *before, last = [self._stroke(self._keyboard.stroke(key)) for key in keys]

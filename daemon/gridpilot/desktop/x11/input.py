@@ -131,6 +131,7 @@ class X11Input:
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,  # noqa: ARG002 - each key is sent as it is pressed
     ) -> StopReason | None:
         """The lock is not held while a key is down: `release_all` may let go of it from another thread."""
         self._wait_until_apart(keys, apart)

@@ -237,10 +237,11 @@ class Guard:
         over: Point | None = None,
         while_down: Callable[[], object] | None = None,
         apart: float = 0.0,
+        more: bool = False,
     ) -> None:
         """Sends keys to the window; no window of another program may lie over the point `over`."""
         press = partial(self._desk.input.press, *keys, into=self._window, over=over)
-        self._send(partial(press, while_down=while_down, apart=apart), at)
+        self._send(partial(press, while_down=while_down, apart=apart, more=more), at)
 
     def click(self, point: Point, at: Cell | None = None, then: Point | None = None, hold: float = 0.0) -> None:
         self._send(partial(self._desk.input.click, point, then, hold, self._window), at, point)

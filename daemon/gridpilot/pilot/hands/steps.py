@@ -134,7 +134,7 @@ class Hands(Pointer):
         elif isinstance(step, Press) and self._goes_along(step, following):
             self._ahead.append(step.key)
         elif isinstance(step, Press):
-            self._press(step)
+            self._press(step, following)
         elif isinstance(step, Wait):
             self._guard.check(step.cell)
             self._wait(step.seconds)
@@ -154,7 +154,7 @@ class Hands(Pointer):
         alone = self.pace.between_keys or self.one_by_one or step.held or step.key not in ARROW_KEYS
         return not alone and isinstance(following, Press) and following.key not in {*self._ahead, step.key}
 
-    def _press(self, step: Press) -> None:
+    def _press(self, step: Press, following: Step | None) -> None:
         if is_sign(step.key):
             if step.cell in self.typed and self._sight.has_come(step.cell):
                 self._digit = ""  # the cursor may be in a cell of another digit: the next click is looked at
@@ -170,10 +170,16 @@ class Hands(Pointer):
         before = self._sight.snap() if self.one_by_one else None
         keys, self._ahead = [self.arrows.get(key, key) for key in (*self._ahead, step.key)], []
         apart = self.pace.between_same_keys
-        self._guard.press(*keys, at=step.cell, over=self._sight.middle(step.cell), while_down=down, apart=apart)
+        over, more = self._sight.middle(step.cell), self._leads_on(step, following)
+        self._guard.press(*keys, at=step.cell, over=over, while_down=down, apart=apart, more=more)
         if before:
             self._sight.wait_for_change(before, selecting.LONG_PATIENCE)
         self._wait(self.pace.between_keys)
+
+    def _leads_on(self, step: Press, following: Step | None) -> bool:
+        """Whether the next key follows without a look or a wait."""
+        waits = self.one_by_one or self._latest_typed or self.pace.between_keys or self.pace.between_same_keys
+        return isinstance(following, Press) and not (waits or step.held or following.held)
 
     def _may_confirm(self, cell: Cell, before: Capture) -> bool:
         """Waits for the digit before its confirming key, which would be lost in the same frame; returns whether to

@@ -155,6 +155,24 @@ def test_no_event_is_a_call_where_there_is_an_input_server(portal: FakePortal, h
     servers[0].close()
 
 
+def test_keys_with_more_to_come_go_with_the_last_of_them_or_not_at_all(portal: FakePortal, hand: PortalInput) -> None:
+    server = FakeEis(KEYMAP.encode(), SCREEN)
+    portal.input_server = lambda: server.file
+    with hand._cast.remote() as remote:
+        assert hand.press("Left", more=True) is None
+        remote.hands.sync()
+        assert not server.sent
+        hand.release_all()
+        assert hand.press("Right", more=True) is None
+        assert hand.press("5") is None
+        remote.hands.sync()
+    assert [code for _, code, _ in server.sent] == [106, 106, 6, 6]
+    hand.press("Left", more=True)
+    hand.flush()
+    assert [code for _, code, _ in server.sent[4:]] == [105, 105]
+    server.close()
+
+
 def test_layouts_that_differ_are_left_to_the_desktop_and_nobody_is_asked_twice(portal, hand) -> None:
     servers = [FakeEis(with_one("[ 1 ], [ ampersand ]"), SCREEN)]
     portal.input_server = lambda: servers[0].file
