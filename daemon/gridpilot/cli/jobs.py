@@ -51,11 +51,11 @@ def _done(given: Namespace, **wishes: Any) -> dict[str, Any]:
     except NoAnswer:
         raise  # its worker may be at it
     except NoDaemon:
-        report = _done_here({"do": given.verb, **wishes}, tell=not given.json)
+        report = _done_here({"do": given.verb, **wishes}, given.started, tell=not given.json)
     return report
 
 
-def _done_here(request: dict[str, Any], *, tell: bool) -> dict[str, Any]:
+def _done_here(request: dict[str, Any], started: float, *, tell: bool) -> dict[str, Any]:
     """As the daemon and its worker would; `tell`: how a game of moves comes along."""
     from gridpilot.pilot.autoplay import Listener
     from gridpilot.pilot.record import outcome_facts
@@ -63,7 +63,7 @@ def _done_here(request: dict[str, Any], *, tell: bool) -> dict[str, Any]:
     from gridpilot.service.orders import order_for
     from gridpilot.service.pipe import Coach, Fill
 
-    order, jobs = order_for(request), compose.RealJobs()
+    order, jobs = order_for(request), compose.RealJobs(started)
     abort = stopped_by_signals(Abort())
     if isinstance(order, Fill):
         return outcome_facts(jobs.fill(order, abort, lambda _stage: None))

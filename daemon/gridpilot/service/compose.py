@@ -228,9 +228,12 @@ def sliding_game(name: str) -> SlidingGame:
 class RealJobs:
     """What the worker does, with everything that it needs at hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, asked_at: float | None = None) -> None:
+        """`asked_at`: for the one job that this process was started for."""
+        from gridpilot.desktop.shared import asked
         from gridpilot.pilot.entry import strays
 
+        asked.at = asked_at
         self._desk = desk()
         self._profiles = profiles()
         self._strays_left = strays.Memory()

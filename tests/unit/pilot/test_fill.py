@@ -684,10 +684,12 @@ def test_a_given_that_the_rules_had_to_correct_is_no_change_of_the_board(tmp_pat
     assert (outcome.ending, program.board, program.mistakes) == (Ending.VERIFIED, numbers(SOLUTION), 0), outcome
 
 
-def test_lost_digits_are_typed_again(tmp_path: Path) -> None:
-    job = Job(
-        tmp_path, BoardWindow(numbers(PUZZLE), lose=lambda number: number in {5, 6, 20}), profile='fill = "arrows"'
-    )
+@pytest.mark.parametrize("whole", [False, True])
+def test_lost_digits_are_typed_again(tmp_path: Path, whole: bool) -> None:
+    """Where the `whole` screen is all that is known, the tenth is read only once the next ones are on their way."""
+    program = BoardWindow(numbers(PUZZLE), lose=lambda number: number in {5, 6, 20})
+    job = Job(tmp_path, program, profile='fill = "arrows"')
+    job.fake.focus.windows[7] = replace(WINDOW, whole_screen=whole, programs=("Game",))
     assert job.fill().ending is Ending.VERIFIED
     assert job.program.board == numbers(SOLUTION)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from gridpilot.desktop import Focus
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.remote import Remote
+from gridpilot.desktop.shared import asked
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, between
 from gridpilot.outcome import StopReason
@@ -29,7 +30,7 @@ class PortalInput:
         self._down: set[Key] = set()
         self._button_down = False
         self._released: dict[Key, float] = {}
-        self._began: float | None = None  # when the job asked first where the pointer is, which it does as it begins
+        self._began: float | None = None  # when the user asked for the job; it asks first where the pointer is
 
     @property
     def at_once(self) -> bool:
@@ -38,7 +39,7 @@ class PortalInput:
 
     def pointer(self) -> Point:
         if self._began is None:
-            self._began = time.monotonic()
+            self._began = asked.at or time.monotonic()
         return self._cast.pointer()
 
     def move(self, to: Point) -> None:

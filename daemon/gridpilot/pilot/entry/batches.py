@@ -71,8 +71,11 @@ class Batches:
             return 1
         if pace.between_cells:
             return max(1, int(UNSEEN / pace.between_cells))
-        ordered = way.fill is Fill.ARROWS and not (pace.between_keys or self._hands.one_by_one)
-        return MOST_CELLS if ordered or self._lasts(way) else CELLS_BETWEEN_LOOKS
+        return MOST_CELLS if self.keep_order(way) or self._lasts(way) else CELLS_BETWEEN_LOOKS
+
+    def keep_order(self, way: Way) -> bool:
+        """Whether keys alone are pressed, and need no time between them."""
+        return way.fill is Fill.ARROWS and not (self._hands.pace.between_keys or self._hands.one_by_one)
 
     def is_seen(self, batch: Plan, way: Way) -> bool:
         """Whether all cells of the batch show something by now and need not be read before another digit comes. That is

@@ -234,36 +234,51 @@ class Typist:
 
     def _play(self, plan: Plan, way: Way) -> None:
         """Plays the plan in parts, with a look after each but the last, after which the game may be over: the caller
-        looks then. Stops early where a pad's digit does not come, or a wrong digit does.
+        looks then. Where keys keep their order, a part of which the last digit shows is read while the next one is on
+        its way. Stops early where a pad's digit does not come, or a wrong digit does.
         """
+        unread: Plan | None = None
         while True:
             part, plan = self._batches.first(plan, way)
             last = part.steps[-1].cell
-            before = self._sight.close_up(last)
-            at_last = way.fill is Fill.CLICK_KEY and not (plan.steps or self._pending)
-            outside = self._leaving.close_up_of_given(last) if at_last else None
+            before, outside = self._sight.close_up(last), self._given_outside(last, plan, way)
             self._hands.play(part)
-            self._wait_for_ink(last, before)
+            if unread is not None and not self._has_come(unread, way):
+                return
+            inked = self._wait_for_ink(last, before)
             if not plan.steps:
                 self._leaving.leave_at_last(last, outside)
                 return
-            shown = self._wait_for_part(part, way)
-            self._tell_progress()
-            if shown:
-                self._hands.note_arrival(last)
-                self._batches.came(part)
-            else:
-                self._hands.note_loss()
-                self._check_heard({step.cell for step in part.steps})
-                if self._wrong() or not self._mend(part, way):
-                    return
-            self._check_untouched()
+            unread = part if inked and self._batches.keep_order(way) and not self._hands.slips else None
+            if unread is None and not self._has_come(part, way):
+                return
 
-    def _wait_for_ink(self, last: Cell, before: Capture) -> None:
+    def _given_outside(self, last: Cell, rest: Plan, way: Way) -> Capture | None:
+        """How the given looks that the last cell of all is left by."""
+        at_last = way.fill is Fill.CLICK_KEY and not (rest.steps or self._pending)
+        return self._leaving.close_up_of_given(last) if at_last else None
+
+    def _has_come(self, part: Plan, way: Way) -> bool:
+        """Reads the part; returns whether other digits may follow it."""
+        shown = self._wait_for_part(part, way)
+        self._tell_progress()
+        if shown:
+            self._hands.note_arrival(part.steps[-1].cell)
+            self._batches.came(part)
+        else:
+            self._hands.note_loss()
+            self._check_heard({step.cell for step in part.steps})
+            if self._wrong() or not self._mend(part, way):
+                return False
+        self._check_untouched()
+        return True
+
+    def _wait_for_ink(self, last: Cell, before: Capture) -> bool:
         """Looking at all cells takes longer. GNOME was seen to show what had come only once the pointer moved."""
         inked = self._sight.wait_for_ink(last, before, STILL, self._is_asked)
         if self._hands.blind and not inked:
             self._hands.hover(last)
+        return inked
 
     def _wait_for_part(self, part: Plan, way: Way) -> bool:
         return self._batches.is_seen(part, way) or self._wait_for_digits({step.cell for step in part.steps})

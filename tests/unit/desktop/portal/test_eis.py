@@ -1,5 +1,6 @@
 """The compositor's input server: what is sent comes in order and in its place, and what the server does is heard."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,11 +8,13 @@ import pytest
 from fakes.eis import BUTTON, KEYBOARD, POINTER, FakeEis
 from fakes.portal import FakePortal
 
+from gridpilot.desktop.portal import input as portal_input
 from gridpilot.desktop.portal import remote
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.consent import ConsentFile
 from gridpilot.desktop.portal.eis import LEFT, Eis
 from gridpilot.desktop.portal.input import PortalInput
+from gridpilot.desktop.shared import asked
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
@@ -171,6 +174,20 @@ def test_keys_with_more_to_come_go_with_the_last_of_them_or_not_at_all(portal: F
     hand.flush()
     assert [code for _, code, _ in server.sent[4:]] == [105, 105]
     server.close()
+
+
+def test_the_time_that_a_process_took_to_start_is_the_user_s_to_let_go_of_its_key(
+    portal: FakePortal, hand: PortalInput, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr(portal_input.time, "sleep", naps.append)
+    for asked_at, waits in ((None, True), (time.monotonic() - portal_input.LET_GO, False)):
+        monkeypatch.setattr(asked, "at", asked_at)
+        hand.pointer()
+        naps.clear()
+        assert hand.wait_released(1.0)
+        assert (sum(naps) > 0) is waits
+        hand.release_all()
 
 
 def test_layouts_that_differ_are_left_to_the_desktop_and_nobody_is_asked_twice(portal, hand) -> None:
