@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -27,4 +28,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(__doc__ if len(sys.argv) > 1 else main())
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    sys.exit(main())

@@ -293,13 +293,13 @@ def nested(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Run a command on a virtual desktop and end the desktop with it.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", default="1280x1024")
     parser.add_argument("--wm", choices=WINDOW_MANAGERS, default="openbox")
     parser.add_argument("--layout", default="us")
     parser.add_argument("--tray", action="store_true")
     parser.add_argument("--screenshot", type=Path, help="write the screen to this PNG file at the end")
-    parser.add_argument("command", nargs="+")
+    parser.add_argument("command", nargs="+", help="the desktop ends with it")
     given = parser.parse_args()
     width, height = (int(part) for part in given.size.split("x"))
     with desktop((width, height), given.wm, given.layout, tray=given.tray) as desk:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import wayland_gnome as gnome
 from virtual_sway import CODES, HEADLESS, Hand
-from wayland_gnome import FOLDER, SIZE, SOLUTION, program, sudoku, tell, told, wait_for
+from wayland_gnome import FOLDER, SIZE, SOLUTION, program, sudoku, tell, told_of, wait_for
 
 from gridpilot.desktop.portal.pipewire import Picture
 from gridpilot.desktop.wayland.image_copy import ImageCopy
@@ -106,7 +106,7 @@ def fills(user: User) -> None:
             with sudoku(user) as board:
                 report = gnome.solves(user)
                 found = board()
-                tell(f"solve {number} by {way}", found == SOLUTION and report.get("exit") == 0, told(report), found)
+                tell(f"solve {number} by {way}", found == SOLUTION and report.get("exit") == 0, told_of(report), found)
     gnome.GRIDPILOT = WAYS["wlr-screencopy"]
 
 
@@ -119,7 +119,7 @@ def turned(user: User) -> None:
         with sudoku(user) as board:
             report = gnome.solves(user)
             found = board()
-            tell(f"solve on {transform}", found == SOLUTION and report.get("exit") == 0, told(report), found)
+            tell(f"solve on {transform}", found == SOLUTION and report.get("exit") == 0, told_of(report), found)
     SwayIpc().run("output * resolution 1280x1024 transform normal")
 
 
@@ -131,7 +131,7 @@ def keys(user: User) -> None:
         for number in range(FILLS):
             with sudoku(user) as board:
                 report = gnome.pressed(user)
-                tell(f"key {number}", board() == SOLUTION, told(report))
+                tell(f"key {number}", board() == SOLUTION, told_of(report))
         subprocess.run([*command, "quit"], capture_output=True)
 
 
