@@ -59,7 +59,7 @@ def missing() -> str:
 
 
 def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> None:
-    """`quick`: for a test, of this environment's libraries, and hardly compressed."""
+    """`quick`: for a test, of this environment's libraries, and packed without compression."""
     import package
 
     with tempfile.TemporaryDirectory(prefix="gridpilot-package-") as name:
@@ -73,10 +73,10 @@ def build(kinds: list[str], wheel: Path, out: Path, *, quick: bool = False) -> N
                 _readme(folder, needs)
                 package.settle(folder)
                 top = f"gridpilot-{package.version()}"
-                package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top, level=1 if quick else 6)
+                package.tar(folder, out / f"{top}-linux-{os.uname().machine}.tar.gz", top, level=0 if quick else 6)
                 (folder / "README").unlink()
             else:
-                _deb(folder, Path(name) / "root", out, needs, "gzip" if quick else "xz")
+                _deb(folder, Path(name) / "root", out, needs, "none" if quick else "xz")
 
 
 def slim(folder: Path) -> None:
@@ -197,9 +197,7 @@ def pack_deb(root: Path, out: Path, needs: str, packed: str = "xz") -> Path:
     (root / "DEBIAN/control").write_text(control, "utf-8")
     package.settle(root / "DEBIAN")
     file = out / f"gridpilot_{package.version()}_{machine}.deb"
-    level = ["-z1"] if packed == "gzip" else []
-    words = ["dpkg-deb", "--root-owner-group", f"-Z{packed}", *level, "--build", root, file]
-    package.run(*words, env=package.environment())
+    package.run("dpkg-deb", "--root-owner-group", f"-Z{packed}", "--build", root, file, env=package.environment())
     return file
 
 

@@ -29,6 +29,11 @@ ICON = ROOT / "daemon/gridpilot/desktop/windows/gridpilot.ico"
 BUILDERS = PACKAGING / "constraints-windows.txt"
 FETCH = "--no-deps --platform win_amd64 --python-version 311 --only-binary=:all:"
 PUZZLE = ".1....43.7...........2549..17..4.2.6....9...3..3..6.8...147..6....5.812..9..6.3.4"
+ENTRY = "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/gridpilot.lnk"
+RUN = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Run"
+ICONS = "Wine System Tray"
+"""The title of the window in which Wine shows icons where no panel is."""
+
 WINES_OWN = r"\\?\unix".replace("\\", "\\\\")
 """In the registry: which Linux menu entries Wine made of the Start menu's."""
 
@@ -52,27 +57,38 @@ def build(kinds: list[str], wheel: Path, out: Path) -> None:
 
     with tempfile.TemporaryDirectory(prefix="gridpilot-package-") as name:
         here = sys.platform == "win32"
-        folder = package.frozen(package.builder(wheel), Path(name)) if here else _under_wine(Path(name))
-        stem = f"gridpilot-{package.version()}{'' if here else '-proof'}"
+        folder = package.frozen(package.builder(wheel), Path(name)) if here else under_wine(Path(name))
         for kind in kinds:
-            (folder / "package").write_text(f"{kind}\n", "utf-8")
-            if kind == "zip":
-                package.zipped(folder, out / f"{stem}-windows-x86_64.zip", f"gridpilot-{package.version()}")
-            else:
-                pack_installer(folder, out / f"{stem}-setup.exe")
+            pack(kind, folder, out)
 
 
-def pack_installer(folder: Path, file: Path) -> None:
+def pack(kind: str, folder: Path, out: Path, *, quick: bool = False) -> Path:
+    """The package of that kind. `quick`: for a test, an installer that is not compressed."""
+    import package
+
+    stem = f"gridpilot-{package.version()}{'' if sys.platform == 'win32' else '-proof'}"
+    (folder / "package").write_text(f"{kind}\n", "utf-8")
+    if kind == "zip":
+        file = out / f"{stem}-windows-x86_64.zip"
+        package.zipped(folder, file, f"gridpilot-{package.version()}")
+    else:
+        file = out / f"{stem}-setup.exe"
+        pack_installer(folder, file, quick=quick)
+    return file
+
+
+def pack_installer(folder: Path, file: Path, *, quick: bool = False) -> None:
     """The installer of those files, which is the same each time."""
     import package
 
     facts = {"OUT": file, "FOLDER": folder, "ICON": ICON, "VERSION": package.version()}
     defined = [f"-D{name}={value}" for name, value in facts.items()]
     defined += [] if sys.platform == "win32" else ["-DTARGET=amd64-unicode"]
+    defined += ["-DQUICK"] if quick else []
     package.run("makensis", "-V2", *defined, PACKAGING / "installer.nsi", env=package.environment())
 
 
-def _under_wine(work: Path) -> Path:
+def under_wine(work: Path) -> Path:
     """PyInstaller's folder, made by Python for Windows with this checkout's wheel for Windows."""
     import package
     import program
@@ -121,12 +137,12 @@ def prove(kind: str, file: Path) -> str:
     import windows_python
 
     python = windows_python.ensure()
-    with program.session(python, tray=True, size=(1280, 960)) as windows:
+    with program.session(python, size=(1280, 960)) as windows:
         home = windows.prefix / "drive_c/users" / windows_python.USER
         before = _state(windows)
         program.boot(windows.desk, 96)  # else its services would hold the outputs of what is started first
         with _installed(windows, kind, file, home) as folder:
-            faults = [_pressed(windows, folder, kind)]
+            faults = [_unlisted(windows, home) if kind == "installer" else "", _pressed(windows, folder, kind)]
             if kind == "zip":
                 windows.command(folder / "gridpilot.exe", "uninstall", "--settings")
         left = sorted(_state(windows) - before)
@@ -151,6 +167,13 @@ def _installed(windows: Any, kind: str, file: Path, home: Path) -> Iterator[Path
         time.sleep(0.5)
 
 
+def _unlisted(windows: Any, home: Path) -> str:
+    """What Windows should know of it after the installation and does not."""
+    at_login = windows.command(Path("reg"), "query", RUN, "/v", "gridpilot").stdout
+    entries = {"the Start menu": (home / ENTRY).exists(), "the start at login": "gridpilotw.exe" in at_login}
+    return "; ".join(f"it is not in {place}" for place, there in entries.items() if not there)
+
+
 def _pressed(windows: Any, folder: Path, kind: str) -> str:
     from boards import solved
     from programs import end, wait_for
@@ -173,6 +196,7 @@ def _pressed(windows: Any, folder: Path, kind: str) -> str:
 
     try:
         wait_for(lambda: status().get("worker", {}).get("ready"), SEEN, "the worker to be ready")
+        desk.wait_window(title=ICONS, limit=SEEN)
         state = desk.home / "state.json"
         windows.start(program, "practice", "sudoku", "--puzzle", PUZZLE, "--state", f"Z:{state}")
         window = desk.wait_window(title="gridpilot practice - Sudoku", limit=SEEN)

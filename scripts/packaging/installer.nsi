@@ -16,7 +16,11 @@ Name "gridpilot"
 OutFile "${OUT}"
 InstallDir "$LOCALAPPDATA\Programs\gridpilot"
 RequestExecutionLevel user
-SetCompressor /SOLID lzma
+!ifdef QUICK
+  SetCompress off
+!else
+  SetCompressor /SOLID lzma
+!endif
 SetDateSave off
 BrandingText "gridpilot ${VERSION}"
 VIProductVersion "${VERSION}.0"

@@ -1,5 +1,5 @@
 """What packages are made of; and those for Linux proven whole: where no Python is, from the key to the verified board
-and to no file left. `scripts/package.py --prove` does that for each package, which takes ten minutes.
+and to no file left. `scripts/package.py --prove` does that for each package as it is released, which takes ten minutes.
 """
 
 from __future__ import annotations

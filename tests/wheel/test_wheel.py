@@ -169,12 +169,13 @@ def test_the_guide_s_two_ways_to_install_a_checkout_work_in_a_new_home_and_leave
 ) -> None:
     """The tools themselves come from the package index, each into an environment of its own."""
     tools, user = tmp_path / "tools", tmp_path / "user"
-    run(sys.executable, "-m", "venv", tools)
-    run(tools / "bin/pip", "install", "-q", tool)
+    run(sys.executable, "-m", "venv", "--without-pip", tools)
+    run(sys.executable, "-m", "pip", "--python", tools / "bin/python", "install", "-q", tool)
     places = (".config", ".local/share", ".local/state", ".cache")
     folders = {name: str(user / place) for name, place in zip(XDG, places, strict=True)}
     path = f"{user}/.local/bin:{tools}/bin:/usr/bin:/bin"
-    environ = as_pip({"HOME": str(user), "PATH": path, "UV_CACHE_DIR": str(tmp_path / "uv")} | folders)
+    quick = {"UV_CACHE_DIR": str(tmp_path / "uv"), "PIP_COMPILE": "0"}  # bytecode would be made of all libraries
+    environ = as_pip({"HOME": str(user), "PATH": path} | quick | folders)
 
     def shell(line: str) -> str:
         return run("sh", "-c", line, environ=environ, cwd=ROOT)
