@@ -13,7 +13,8 @@ os.environ["PATH"] = os.pathsep.join((sysconfig.get_path("scripts"), os.environ.
 
 LONGEST = (
     "desktop/test_soak.py",
-    "desktop/test_kinds_of_sudoku.py",
+    "desktop/test_kinds_by_keys.py",
+    "desktop/test_kinds_by_clicks.py",
     "unit/pilot/test_find_way_late.py",
     "unit/pilot/test_find_way.py",
     "unit/service/test_resident_machine.py",

@@ -130,6 +130,7 @@ KINDS: dict[str, dict[str, Any]] = {  # `left`: so many blanks, where each takes
     "round pad": PAD | {"pad": "round", "side": "right", "order": "digit"},
     "pad of unequal buttons": PAD | {"pad": "unequal", "counts": 1},
 }
+BY_CLICKS = {kind: words for kind, words in KINDS.items() if words.get("keys") == "none"}
 SAID: dict[str, tuple[dict[str, Any], str]] = {
     "notes are on": ({"notes": 1}, "takes notes"),
     "notes are on, pad": (PAD | {"notes": 1}, "takes notes"),
