@@ -152,6 +152,29 @@ def test_keys_stop_where_another_window_lies_over_the_place_and_clicks_do_too(de
     assert [key[0] for key in client.wait_keys(1)] == ["6"]
 
 
+def test_keys_with_more_to_come_go_in_one_piece_or_not_at_all(desk, client, typist, window, other):
+    at, beside = Point(*client.at(4, 4)), Point(*client.at(0, 0))
+    with closing(Other(desk, (at.x - 20, at.y - 20, 40, 40))):
+        assert typist.press("Right", "1", into=window, over=at, more=True) is None
+        assert typist.press("2", into=window, over=beside) is StopReason.COVERED, "for the first of both"
+    assert typist.press("2", into=window, over=beside) is None, "and what was held back goes first"
+    assert [key[0] for key in client.wait_keys(3)] == ["Right", "1", "2"]
+    assert typist.press("3", into=window, over=beside, more=True) is None
+    typist.flush()
+    assert [key[0] for key in client.wait_keys(4)][3:] == ["3"]
+    typist.press("4", into=window, more=True)
+    typist.release_all()
+    typist.press("5", into=window, more=True)
+    other.take_focus()
+    assert typist.press("6", into=window) is StopReason.FOCUS_LOST
+    typist.release_all()
+    desk.focus(client.window)
+    for digit in "123456789":
+        assert typist.press(digit, into=window, over=beside, more=True) is None
+    typist.flush()
+    assert [key[0] for key in client.wait_keys(13)][4:] == [*"123456789"]
+
+
 def test_a_click_does_not_take_the_focus_back_from_another_window(desk, client, typist, window, other):
     other.take_focus()
     assert typist.click(Point(*client.at(2, 2)), into=window) is StopReason.FOCUS_LOST

@@ -6,6 +6,7 @@ is told that it has lost the focus, at which games close their menus.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from Xlib import X
@@ -29,7 +30,7 @@ class Hindrances:
         self._frames: dict[int, int] = {}
         self._inner: dict[int, int] = {}
 
-    def of_keys(self, window: Window, over: Point | None) -> StopReason | None:
+    def of_keys(self, window: Window, *over: Point | None) -> StopReason | None:
         """`over`: what lies there must be the window's own, too."""
         mine = self._window(window)
         modes = {"pointer_mode": X.GrabModeAsync, "keyboard_mode": X.GrabModeAsync}
@@ -37,7 +38,7 @@ class Hindrances:
         questions = (
             self._later(request.GetInputFocus),
             self._later(request.GrabKeyboard, **tried, **modes),
-            *self._lies_at(over),
+            *chain(*map(self._lies_at, over)),
         )
         try:
             focused, keyboard, *there = _answered(questions)
@@ -45,7 +46,7 @@ class Hindrances:
                 return StopReason.FOCUS_LOST
             if keyboard.status == X.AlreadyGrabbed:
                 return StopReason.GRABBED
-            return None if not there or self._shows(mine, there[0].child) else StopReason.COVERED
+            return None if all(self._shows(mine, each.child) for each in there) else StopReason.COVERED
         except XError:  # it went away between two questions
             return StopReason.FOCUS_LOST
 
