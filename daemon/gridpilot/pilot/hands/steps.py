@@ -178,8 +178,10 @@ class Hands(Pointer):
 
     def _leads_on(self, step: Press, following: Step | None) -> bool:
         """Whether the next key follows without a look or a wait."""
-        waits = self.one_by_one or self._latest_typed or self.pace.between_keys or self.pace.between_same_keys
-        return isinstance(following, Press) and not (waits or step.held or following.held)
+        if not isinstance(following, Press) or following.cell in self.typed - {step.cell}:
+            return False
+        waits = self.pace.between_keys or self.pace.between_same_keys or self.pace.between_cells or self.one_by_one
+        return not (waits or self._latest_typed or step.held or following.held)
 
     def _may_confirm(self, cell: Cell, before: Capture) -> bool:
         """Waits for the digit before its confirming key, which would be lost in the same frame; returns whether to
@@ -223,8 +225,14 @@ class Hands(Pointer):
             return
         point = self._point(step.at)
         self._remember(step.at)
-        self._click_at(point, step.cell, 1 + step.double)
+        self._click_at(point, step.cell, 1 + step.double, quick=self._may_be_lost(digit, looks=looks))
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
+
+    def _may_be_lost(self, digit: str, *, looks: bool) -> bool:
+        """Whether a click that is lost does no harm: no selection shows, and what is selected shall have that digit,
+        too.
+        """
+        return self.selection_unseen and bool(digit) and not looks
 
     def _wait_for_digit(self, other: Cell) -> None:
         """Waits until the latest digit shows, before another cell is clicked: programs that look at clicks once a frame
