@@ -13,6 +13,7 @@ from gridpilot.outcome import StopReason
 from gridpilot.pilot.entry.batches import CLICKED, Batches, cut, from_latest
 from gridpilot.pilot.entry.leaving import Leaving
 from gridpilot.pilot.eyes import game_answer
+from gridpilot.pilot.eyes.picture_changes import shows_more
 from gridpilot.pilot.eyes.sight import STILL, sketched
 from gridpilot.pilot.guard.guard import Stopped
 from gridpilot.pilot.way.attempts import TOOK
@@ -178,7 +179,8 @@ class Typist:
         self._stopwatch.lap("fill")
 
         def look() -> bool:
-            self._sight.wait_for(lambda _: self._is_right(way) or self._is_asked(), self._hands.pace.settle, still)
+            if not self._is_cleared():
+                self._sight.wait_for(lambda _: self._is_right(way) or self._is_asked(), self._hands.pace.settle, still)
             return self._is_right(way)
 
         may_leave = self._pending or self._left_to_read  # after the last digit the game may have put something there
@@ -193,6 +195,13 @@ class Typist:
     def _is_asked(self) -> bool:
         """Whether the game has opened a window of its own at the last digit: no more is to be seen then."""
         return self._last is not None and self._guard.game_asks()
+
+    def _is_cleared(self) -> bool:
+        """Whether it has done so before its last digit was seen, so that the board cannot be right."""
+        if self._last is None or not self._is_asked():
+            return False
+        (cell, before), now = self._last, self._sight.snap()
+        return before.view == now.view and not shows_more(before, now, self._sight.reading.box_at(cell))
 
     def _game_answered(self, last: Cell, before: Capture) -> bool:
         """Whether the program has covered or moved its board or closed its window, as some do at the last digit.

@@ -197,8 +197,10 @@ class Guard:
         return self.dialog() is not None
 
     def dialog(self) -> Window | None:
-        """The window of the same program that has the focus in place of the board's, if one has."""
-        focused = self._focus.focused()
+        """The window of the same program that has the focus in place of the board's, if one has. That the board's has
+        it is told sooner.
+        """
+        focused = self._focus.focused() if self._focus.hindrance(self._window) else None
         return focused if self._is_the_games(focused) else None
 
     def bring_up(self, dialog: Window) -> None:
