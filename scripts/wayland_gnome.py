@@ -52,7 +52,8 @@ ACCENT = 140  # by so much is a button that stands out, and not the desktop's pi
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
 GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
 SOLUTION = "841973526593286147762451938257638419938714652416529873629345781175892364384167295"
-FILLS, KEYS, LIMIT = 18, 6, 60.0
+FILLS, KEYS, STOPS, LIMIT = 18, 6, 4, 60.0
+LATER = 0.05  # s from one stop's place in the fill to the next one's
 PLAYED, MOVES, SIDE = 3, 40, 9
 DAEMON = ("/usr/libexec/gsd-media-keys",)
 ROOT = Path(__file__).parents[1]
@@ -521,13 +522,18 @@ def stops(user: User) -> None:
         time.sleep(REST)
         user.reopen()
 
-    for what, act in {"mouse": mouse, "stop button": button}.items():
+    if not user.has_agreed:
+        with sudoku(user):
+            solves(user)
+    hands = {f"{what} {number}": act for number in range(STOPS) for what, act in (("mouse", mouse), ("button", button))}
+    for number, (what, act) in enumerate(hands.items()):
         with sudoku(user) as board:
             empty = user.sees_board()
             process = subprocess.Popen(
                 [*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
             )
             wait_for("the first digits", partial(begun_to_fill, user, process, empty))
+            time.sleep(number * LATER)
             act()
             report = json.loads(process.communicate(timeout=LIMIT)[0].decode().splitlines()[-1])
             user.keep(what.replace(" ", "-"))
@@ -538,7 +544,8 @@ def tell_stop(what: str, report: dict[str, Any], found: str, *more: str) -> None
     """How a fill ended in whose middle somebody stopped it, by the board that is left: no digit may be wrong."""
     entered = sum(one != other for one, other in zip(found, GIVENS, strict=True))
     wrong = sum(one not in {".", other} for one, other in zip(found, SOLUTION, strict=True))
-    well = not wrong and entered < GIVENS.count(".") and report.get("outcome") != "verified"
+    ended = report.get("outcome") == "stopped" or report.get("error", {}).get("title") == "No longer shared"
+    well = not wrong and entered < GIVENS.count(".") and ended
     tell(what, well, told_of(report), report.get("reason") or "", f"{entered} entered, {wrong} wrong", *more)
 
 
