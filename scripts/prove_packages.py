@@ -79,9 +79,7 @@ BY_DPKG = ("dpkg --force-depends,bad-path -i ./{file} > /dev/null", "gridpilot",
 """How a .deb is installed where no apt is, and nothing that dpkg knows of."""
 
 USER = 1000
-"""Whose home /root is for the folder, and who runs it. As root, the fontconfig of Debian 11 writes a file into each
-folder of fonts.
-"""
+"""Whose home /root is for the folder, and who runs it; the .deb is run by root, who may write everywhere."""
 
 
 @contextmanager
