@@ -147,13 +147,12 @@ class Pointer:
         at, view = self._guard.pointer(), self._sight.capture.view
         return at in view.area and view.to_pixel(at) in self._sight.reading.box_at(cell)
 
-    def _click_at(self, point: Point, cell: Cell, clicks: int, *, quick: bool = False) -> None:
-        """`quick`: it does no harm if the click is lost, and is seen soon; nothing was lost so far."""
-        if self.rests_first and not quick:
+    def _click_at(self, point: Point, cell: Cell, clicks: int) -> None:
+        if self.rests_first:
             self._guard.move(point, cell)
             self._wait(max(HOLD, self.hold))
         for _ in range(clicks):
-            self._guard.click(point, cell, hold=0.0 if quick else self.hold)
+            self._guard.click(point, cell, hold=self.hold)
 
     def _point(self, at: Cell | str, *, aside: bool = False) -> Point:
         if isinstance(at, Cell):

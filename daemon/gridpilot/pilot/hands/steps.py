@@ -225,14 +225,8 @@ class Hands(Pointer):
             return
         point = self._point(step.at)
         self._remember(step.at)
-        self._click_at(point, step.cell, 1 + step.double, quick=self._may_be_lost(digit, looks=looks))
+        self._click_at(point, step.cell, 1 + step.double)
         self._wait(max(self.pace.between_clicks, self.pace.after_click if looks else 0.0))
-
-    def _may_be_lost(self, digit: str, *, looks: bool) -> bool:
-        """Whether a click that is lost does no harm: no selection shows, and what is selected shall have that digit,
-        too.
-        """
-        return self.selection_unseen and bool(digit) and not looks
 
     def _wait_for_digit(self, other: Cell) -> None:
         """Waits until the latest digit shows, before another cell is clicked: programs that look at clicks once a frame
