@@ -1,7 +1,7 @@
 """First presses on simulated sudoku programs that are mixed from the traits of the tests' own window.
 
     .venv/bin/python scripts/sweep_programs.py [--seed 1] [--mixtures 2000] [--jobs 1] [--json]
-    .venv/bin/python scripts/sweep_programs.py --only pairs/17/1 [--verbose]
+    .venv/bin/python scripts/sweep_programs.py --only pairs/17/1 [--untold]
 
 Each pair of traits once, in a program of one of the kinds of input, and mixtures of about ten traits. Each goes through
 the whole search and fill, with a clock of its own: nothing of it depends on the machine. A program counts as
@@ -29,13 +29,14 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from fakes.board_window import BoardWindow, board, fill
+from fakes.board_window import WINDOW, BoardWindow, board, fill
 
 from gridpilot.geometry import Cell
 from gridpilot.outcome import Ending
@@ -223,8 +224,8 @@ def program(words: Words, puzzle: list[int], solution: list[int], chance: random
     return BoardWindow([*puzzle], solution=solution, **said)
 
 
-def press(name: str) -> Ended:
-    """`name`: set, number and seed."""
+def press(name: str, *, untold: bool = False) -> Ended:
+    """`name`: set, number and seed. `untold`: nobody tells whose window it is, as on a monitor of GNOME's."""
     kind, number, seed = name.split("/")
     chance = random.Random(name)
     traits, words = SETS[kind](int(number), chance)
@@ -233,7 +234,8 @@ def press(name: str) -> Ended:
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         try:
-            ending = fill(Path(folder), window, pad=bool(window.pad and not window.hides)).ending
+            shown = replace(WINDOW, whole_screen=untold)
+            ending = fill(Path(folder), window, pad=bool(window.pad and not window.hides), window=shown).ending
         except Exception as fault:
             error = repr(fault)
     emptied = sum(value > 0 and now != value for value, now in zip(puzzle, window.board, strict=True))
@@ -253,17 +255,18 @@ def main() -> None:
     options.add_argument("--mixtures", type=int, default=2000)
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--only", help="one program, by the name under which it was told")
+    options.add_argument("--untold", action="store_true", help="in windows of which nobody tells whose they are")
     options.add_argument("--json", action="store_true", help="the table as the last line")
     given = options.parse_args()
     if given.only:
-        ended = press(given.only)
+        ended = press(given.only, untold=given.untold)
         print(ended.verdict, ended)
         return
     begun, tables = time.monotonic(), {}
     with ProcessPoolExecutor(given.jobs) as beside:
         for kind, many in (("pairs", len(pairs())), ("mixtures", given.mixtures)):
             names = [f"{kind}/{number}/{given.seed}" for number in range(many)]
-            ends = list(beside.map(press, names, chunksize=20))
+            ends = list(beside.map(partial(press, untold=given.untold), names, chunksize=20))
             for each in ends:
                 if each.verdict not in {"filled", "refused"}:
                     print(each.verdict, each.name, each.traits, each.error, flush=True)

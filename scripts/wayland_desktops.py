@@ -46,7 +46,7 @@ DESKTOPS = {
         "GNOME",
         "trixie",
         "dconf-gsettings-backend foot gnome-control-center gnome-settings-daemon gnome-shell gsettings-desktop-schemas "
-        "nudoku python3-dbusmock xdg-desktop-portal-gnome",
+        "nudoku python3-dbusmock xdg-desktop-portal-gnome chromium",
     ),
     "kde": Desktop(
         "KDE",

@@ -20,6 +20,7 @@ import zlib
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from dbus_fast import Variant
 
@@ -54,10 +55,26 @@ GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...3
 SOLUTION = "841973526593286147762451938257638419938714652416529873629345781175892364384167295"
 FILLS, KEYS, STOPS, LIMIT = 18, 6, 4, 60.0
 LATER = 0.05  # s from one stop's place in the fill to the next one's
+PAGES = {
+    "fields": {"cells": "input"},
+    "keys after a click": {"arrows": 0},
+    "keys and arrows": {},
+    "a pad": {"pad": "row", "order": "cell"},
+    "digits in a menu": {"menu": "row", "keys": "none"},
+}
+"""Kinds of pages, by the query of tests/pages/kinds.html; the last two are to be left alone."""
+LEFT_ALONE = "a pad", "digits in a menu"
+CHROMIUM = (
+    "chromium --no-sandbox --test-type --disable-gpu --no-first-run --disable-background-networking --disable-sync "
+    "--disable-component-update --ozone-platform=wayland --remote-debugging-port=0 --window-size=1000,900"
+).split()
 PLAYED, MOVES, SIDE = 3, 40, 9
 DAEMON = ("/usr/libexec/gsd-media-keys",)
 ROOT = Path(__file__).parents[1]
 FOLDER = Path(os.environ["HOME"]).parent
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests/desktop")]
+from cdp import Page  # noqa: E402
+
 GRIDPILOT = (sys.executable, "-m", "gridpilot")
 
 
@@ -122,13 +139,19 @@ def gnome() -> Iterator[User]:
         bus = Bus()
         stack.callback(bus.close)
         wait_for("Mutter", lambda: bus.has_owner(REMOTE) and bus.has_owner("org.gnome.Shell"))
-        user = User(bus)
+        user = wait_for("Mutter's hand", partial(hand, bus))  # on a busy machine its first answer comes late
         stack.callback(user.close)
         for name, path in PORTALS.items():
             enter(program(path))
             wait_for(name, lambda name=name: owned(bus, name))
         user.press(ESCAPE)  # leaves the overview
         yield user
+
+
+def hand(bus: Bus) -> User | None:
+    with contextlib.suppress(BusError, TimeoutError):
+        return User(bus)
+    return None
 
 
 def owned(bus: Bus, name: str) -> bool:
@@ -333,6 +356,13 @@ def sudoku(user: User) -> Iterator[Callable[[], str]]:
         yield board
 
 
+def agree(user: User) -> None:
+    """Has the dialog come and go over a window that is not taken for it."""
+    if not user.has_agreed:
+        with sudoku(user):
+            solves(user)
+
+
 def solves(user: User, *words: str, verb: str = "solve") -> dict[str, Any]:
     """`gridpilot solve`, as a key of the desktop starts it; the first time its user is asked."""
     command = [*GRIDPILOT, verb, "--json", *words]
@@ -401,6 +431,43 @@ def tiles(user: User) -> None:
         well = report.get("moves") == MOVES and sum(numbers[:16]) >= 6 + 2 * MOVES
         tell(f"2048 {number}", well, told_of(report), f"the game has {numbers[:16]}, {numbers[16]} points")
         user.rests()
+
+
+@contextlib.contextmanager
+def page(user: User, name: str, **query: Any) -> Iterator[Page]:
+    """A page of tests/pages in Chromium, a program that GNOME tells nobody of."""
+    folder, before = FOLDER / f"chromium-{time.monotonic():.0f}", user.sees_board()
+    url = f"{(ROOT / 'tests/pages' / name).as_uri()}?{urlencode(query)}"
+    with program(*CHROMIUM, f"--user-data-dir={folder}", url, name="chromium"):
+        shown = Page(folder)
+        wait_for("the page", lambda: shown.ask("!!(window.board || window.truth)"), LIMIT)
+        wait_for("its window", lambda: differing(before, user.sees_board()) > WINDOW)
+        user.rests()
+        yield shown
+    user.rests()
+
+
+def pages(user: User) -> None:
+    """Sudokus and a 2048 in a browser: a program that nobody knows by name. Usual ways are proven, no others tried."""
+    agree(user)
+    for kind, query in PAGES.items():
+        for number in range(PLAYED):
+            with page(user, "kinds.html", puzzle=GIVENS, solution=SOLUTION, **query) as shown:
+                report = solves(user)
+                found, mistakes = shown.ask("window.board()").replace("0", "."), shown.ask("window.mistakes")
+            alone = kind in LEFT_ALONE
+            well, *words = (
+                (report.get("outcome") == "blocked" and found == GIVENS, told_of(report), "")
+                if alone
+                else (verified(report, found))
+            )
+            tell(f"{kind} {number}", well and not mistakes, *words, f"{mistakes} mistakes")
+    for number in range(PLAYED):
+        with page(user, "2048-tiles.html") as shown:
+            report = solves(user, "--moves", str(MOVES), verb="play")
+            user.rests()
+            made = len(shown.ask("window.truth()")["moves"])
+        tell(f"2048 in a page {number}", report.get("moves") == MOVES == made, told_of(report), f"{made} moves")
 
 
 def terminal(user: User) -> None:
@@ -494,9 +561,7 @@ def dialog(user: User) -> None:
 
 def scales(user: User) -> None:
     """Monitors of other scales, as GNOME's settings make them; clicks must come where they are meant."""
-    if not user.has_agreed:  # the dialog's places are those of scale 1
-        with sudoku(user):
-            solves(user)
+    agree(user)  # the dialog's places are those of scale 1
     for scale in (1.25, 1.5, 1.75):  # GNOME offers no larger one for a monitor of that size
         user.scale(scale)
         user.rests()
@@ -522,9 +587,7 @@ def stops(user: User) -> None:
         time.sleep(REST)
         user.reopen()
 
-    if not user.has_agreed:
-        with sudoku(user):
-            solves(user)
+    agree(user)
     hands = {f"{what} {number}": act for number in range(STOPS) for what, act in (("mouse", mouse), ("button", button))}
     for number, (what, act) in enumerate(hands.items()):
         with sudoku(user) as board:
@@ -582,6 +645,7 @@ PARTS = {
     "keys": keys,
     "dialog": dialog,
     "tiles": tiles,
+    "pages": pages,
     "terminal": terminal,
     "scales": scales,
     "stops": stops,

@@ -171,6 +171,8 @@ class _Sitting:
         self._watch()
         self._clock.wait(self._profile.pace.countdown, self._abort)
         self._guard.check_window()
+        if self._guard.blind:
+            self._mover.take_focus()
         self._sight.look()
         if not self._sight.wait_for(_certain, CALM, still=CALM):  # the user's own last move may still be under way
             self._guard.check()

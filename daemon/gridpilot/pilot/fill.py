@@ -399,10 +399,12 @@ class _Job:
         self, board: tuple[int, ...], target: tuple[int, ...], pad: dict[str, Pixel]
     ) -> tuple[Way, Cell | None]:
         profile = self._profile
+        if profile.fill in FOUND_OUT and self._guard.blind:
+            if pad:  # a click on a cell may enter the digit that is chosen there
+                raise Refused(find_way_words.untold_pad())
+            profile = replace(profile, fill=Fill.CLICK_KEY)
         self._hands.buttons = places.buttons_are(profile, self._sight)
         if profile.fill in FOUND_OUT:
-            if self._window.whole_screen:
-                raise Refused(find_way_words.unknown_program())
             self._hands.take_pad(self._game, pad)
             probe = Probe(self._game, self._sight, self._hands, board, target)
             found = probe.find(self._habit.way)

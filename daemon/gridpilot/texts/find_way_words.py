@@ -17,11 +17,11 @@ def no_way_works() -> str:
     )
 
 
-def unknown_program() -> str:
+def untold_pad() -> str:
     return _(
-        "this desktop does not tell whose window it is, so nothing is tried out in it: only programs that are known by "
-        "name are filled, as GNOME Sudoku is. Copy a picture of the board; gridpilot solve --clipboard prints what it "
-        "lacks."
+        "this desktop does not tell whose window it is, so what digit buttons do is not tried out: only boards without "
+        "them are filled, where a click selects a cell. Copy a picture of the board; gridpilot solve --clipboard "
+        "prints what it lacks."
     )
 
 

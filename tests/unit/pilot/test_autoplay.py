@@ -96,6 +96,18 @@ def test_moves_are_keys_or_drags_as_the_profile_says_or_as_is_found_out(tmp_path
         assert program.taken == 0
 
 
+def test_where_nobody_tells_who_has_the_focus_a_click_on_the_board_comes_before_any_key(
+    tmp_path: Path,
+) -> None:
+    job = Job(tmp_path, SlidingWindow(), profile="")
+    job.fake.focus.windows[WINDOW.handle] = replace(WINDOW, whole_screen=True)
+    assert job.play(moves=5).moves == 5
+    first, *others = job.touched
+    assert isinstance(first, Clicked)
+    assert first.at in Rect(CONTENT.x, CONTENT.y, 400, 400)
+    assert {type(event) for event in others} == {Pressed}
+
+
 def test_a_window_that_moves_by_nothing_is_said_to_be_so_after_a_few_tries(tmp_path: Path) -> None:
     job = Job(tmp_path, SlidingWindow(takes_keys=False), profile="")
     outcome = job.play()

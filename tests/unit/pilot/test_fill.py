@@ -436,12 +436,32 @@ def test_what_shows_only_once_the_pointer_moves_is_no_lost_focus(tmp_path: Path)
     assert job.program.board == numbers(SOLUTION)
 
 
-def test_nothing_is_tried_out_where_nobody_tells_whose_window_it_is(tmp_path: Path) -> None:
-    job = Job(tmp_path, BoardWindow(numbers(PUZZLE)))
+@pytest.mark.parametrize("arrows", [True, False])
+def test_where_nobody_tells_whose_window_it_is_clicks_and_keys_are_proven(tmp_path: Path, arrows: bool) -> None:
+    program = BoardWindow(numbers(PUZZLE), arrows_move=arrows, solution=numbers(SOLUTION))
+    job = Job(tmp_path, program)
+    job.fake.focus.windows[7] = replace(WINDOW, whole_screen=True)
+    assert job.fill().ending is Ending.VERIFIED
+    assert (program.board, program.mistakes) == (numbers(SOLUTION), 0)
+
+
+UNUSUAL = {
+    "not tried out": {"keys_type": False, "pad": "digit-first"},
+    "was not seen": {"clicks_select": False, "selected": Cell(4, 4)},
+}
+
+
+@pytest.mark.parametrize("why", UNUSUAL)
+def test_nothing_else_is_tried_out_there(tmp_path: Path, why: str) -> None:
+    program = BoardWindow(numbers(PUZZLE), **UNUSUAL[why])
+    job = Job(tmp_path, program, game=TextGame(pad_there=bool(program.pad)))
     job.fake.focus.windows[7] = replace(WINDOW, whole_screen=True)
     outcome = job.fill()
-    assert (outcome.ending, job.touched) == (Ending.BLOCKED, [])
-    assert "known by name" in outcome_sentence(outcome)
+    assert outcome.ending is Ending.BLOCKED
+    assert program.board == numbers(PUZZLE)
+    assert why in outcome_sentence(outcome)
+    assert not [event for event in job.touched if isinstance(event, Pressed) and event.key.isdigit()]
+    assert len(job.touched) < 12
 
 
 CURSOR = {"Left", "Right"}

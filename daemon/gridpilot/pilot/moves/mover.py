@@ -82,6 +82,10 @@ class Mover:
     def moved_pointer(self) -> bool:
         return self._strokes.moved_pointer
 
+    def take_focus(self) -> None:
+        """Clicks the board, so that keys go to its window."""
+        self._strokes.click(self._sight.reading.extent.centre)
+
     def begin(self, reading: Reading) -> None:
         self._read(reading.board, reading.size)
         self._eyes.learn(self._sight.capture, reading)
