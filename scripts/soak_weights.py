@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from programs import wait_for
 from Xlib.ext import res
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Weights:
         for name, pid in (("daemon", resident.pid), ("worker", resident.workers()[0])):
             self.served[pid] = self.served.get(pid, 0) + 1
             if self.served[pid] > self.warm:
+                wait_for(lambda pid=pid: rests(pid), what="a process at rest")
                 self.all[name].append(Weight(pid, self._weigh(pid)))
 
     def enough(self) -> bool:
@@ -88,6 +90,15 @@ def ends(life: list[Weight]) -> dict[str, tuple[float, float]]:
         )
         for what in life[0].holds
     }
+
+
+def rests(pid: int) -> bool:
+    """Whether all of its threads sleep: a worker gives memory back only after it has told how the job ended."""
+    try:
+        states = {each.read_text().rpartition(")")[2].split()[0] for each in Path(f"/proc/{pid}/task").glob("*/stat")}
+    except FileNotFoundError:  # one of them has just ended
+        return False
+    return states == {"S"}
 
 
 def memory(pid: int) -> float:

@@ -11,4 +11,4 @@ BOARDS = 100
 
 def test_a_hundred_boards_leave_no_wrong_digit_no_key_down_and_nothing_grown():
     soak = run(seed=4, boards=BOARDS)
-    assert soak.faults + soak.weights.growth() == [], soak.ends
+    assert soak.faults + soak.weights.growth() == [], (soak.ends, soak.weights.table())
