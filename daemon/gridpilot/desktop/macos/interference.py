@@ -5,7 +5,6 @@ came from real keyboards is looked at instead, fifty times a second, as are the 
 as any key does, and the game gets it, too.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -16,8 +15,6 @@ from gridpilot.desktop.shared.by_pynput import UserListeners
 from gridpilot.desktop.shared.event_thread import WatchThread
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
-
-log = logging.getLogger(__name__)
 
 LOOKS = 0.02  # s from one look to the next
 ESCAPE = 53

@@ -4,7 +4,6 @@ nobody.
 
 from __future__ import annotations
 
-import logging
 import queue
 import time
 from typing import TYPE_CHECKING
@@ -17,8 +16,6 @@ from gridpilot.window import Window
 
 if TYPE_CHECKING:
     import threading
-
-log = logging.getLogger(__name__)
 
 
 class PortalWatch(WatchThread):

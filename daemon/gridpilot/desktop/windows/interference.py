@@ -5,7 +5,6 @@ Esc is registered as a hotkey for the time of the job: it stops us and never rea
 fifty times a second: to be told, Windows would have to call back.
 """
 
-import logging
 import threading
 from collections.abc import Callable
 from ctypes import byref
@@ -17,8 +16,6 @@ from gridpilot.desktop.windows.api import MSG, Api, system
 from gridpilot.desktop.windows.focus import content_of
 from gridpilot.outcome import StopReason
 from gridpilot.window import Window
-
-log = logging.getLogger(__name__)
 
 ESCAPE = 1
 LOOKS = 20  # ms from one look at the window to the next
