@@ -32,7 +32,7 @@ def test_a_game_that_is_won_is_played_on_where_the_goal_is_farther(start: Callab
         set_goal(desk, "moves = 8", "monte-carlo")
         with session(desk, start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", 2048), str(ended)
             assert ended["moves"] >= 8
             assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
 
@@ -42,7 +42,7 @@ def test_a_goal_is_reached_although_the_game_s_dialog_takes_the_focus():
         set_goal(desk, "until = 2048", "monte-carlo")
         with session(desk, gnome) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["best"]) == ("verified", 2048), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", 2048), str(ended)
 
 
 def test_a_game_that_is_won_with_a_tile_of_64_is_played_on_to_128():
@@ -51,7 +51,7 @@ def test_a_game_that_is_won_with_a_tile_of_64_is_played_on_to_128():
         board = typed((32, 32, 16, 8, 2, 4, *[0] * 10), 4)
         with session(desk, lambda desk: start_practice_2048(desk, board=board, target=64)) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["best"]) == ("verified", 128), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", 128), str(ended)
             assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
 
 
@@ -61,7 +61,7 @@ def test_a_goal_that_a_game_cannot_reach_since_it_is_won_before_is_said_not_to_b
         board = "32,32,16,8,2,4,0,0,0,0,0,0,0,0,0,0"
         with session(desk, lambda desk: start_page_2048(desk, "2048-tiles.html", board=board, target=64)) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["best"]) == ("blocked", 64), ended
+            assert (ended["outcome"], ended["best"]) == ("blocked", 64), str(ended)
             assert "goal is not reached" in ended["sentence"]
 
 
@@ -73,7 +73,7 @@ def test_a_game_that_is_over_before_its_goal_says_so():
             desk, lambda desk: start_page_2048(desk, "2048-tiles.html", rows=3, columns=3, board=board)
         ) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["moves"]) == ("game-over", 1), ended
+            assert (ended["outcome"], ended["moves"]) == ("game-over", 1), str(ended)
             assert play.game.truth().over
 
 
@@ -82,7 +82,7 @@ def test_a_game_that_is_over_is_begun_anew_where_the_goal_says_so():
         set_goal(desk, "moves = 8, restart = true", "monte-carlo")
         with session(desk, lambda desk: start_practice_2048(desk, board=typed(ALMOST_OVER, 3))) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert ended["outcome"] == "verified", ended
+            assert ended["outcome"] == "verified", str(ended)
             truth = play.game.truth()
             assert truth.moves  # of the new game alone
             assert believed(play.resident.newest_record().parent)[-1] == truth.board

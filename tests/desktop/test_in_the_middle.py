@@ -19,7 +19,7 @@ def started(start: Callable[[Desktop, Puzzle], Game]) -> Callable[[Desktop], Gam
 
 def solved(play: Session) -> None:
     ended = play.press()
-    assert ended["outcome"] == "verified", ended
+    assert ended["outcome"] == "verified", str(ended)
     assert play.game.board() == PUZZLE.solution
 
 
@@ -93,7 +93,7 @@ def test_a_wrong_digit_of_the_users_own_is_pointed_at_and_nothing_is_typed(start
         desk.hand.tap("right")
         desk.hand.text("3")
         ended = play.press()
-        assert (ended["outcome"], ended["cells"]) == ("unsolvable", ["r1c2"]), ended
+        assert (ended["outcome"], ended["cells"]) == ("unsolvable", ["r1c2"]), str(ended)
         assert play.game.board() == "13." + PUZZLE.givens[3:]
 
 

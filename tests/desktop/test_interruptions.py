@@ -94,7 +94,7 @@ def half_filled(user: User, play: Session) -> Path | None:
 def stopped(play: Session, before: Path | None, reason: str) -> None:
     """The job ends for that reason, in the middle, and from then on nothing more is typed."""
     ended = play.ended(before)
-    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), ended
+    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), str(ended)
     assert play.desk.hand.held() == []
     board = play.game.board()
     assert wrong(board, HARD) == []
@@ -267,7 +267,7 @@ def test_pause_gives_the_hotkey_back_and_resume_takes_it_again(user: User, play:
     with closing(X11Input(user.desk.name)) as typist:
         assert typist.wait_released(30)  # on a busy machine the user's keys arrive late
     ended = play.press()
-    assert ended["outcome"] == "verified", ended
+    assert ended["outcome"] == "verified", str(ended)
 
 
 def test_a_lost_display_ends_the_program_with_3():

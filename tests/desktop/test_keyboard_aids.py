@@ -124,6 +124,6 @@ def test_with_a_locked_modifier_the_chord_is_heard_the_board_filled_and_the_lock
         ended = (
             play.press() if sticky_shift is not lock else play.ended_after(lambda: desk.hand.tap("ctrl", "alt", "s"))
         )
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLE.blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLE.blanks), str(ended)
         assert play.game.board() == PUZZLE.solution
         wait_for(lambda: desk.root.query_pointer().mask == locked, what="the lock to be as it was")

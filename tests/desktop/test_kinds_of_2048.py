@@ -37,7 +37,7 @@ def test_a_game_of_its_own_kind_is_played_and_no_board_is_believed_that_never_st
         set_goal(desk, "moves = 10", "monte-carlo")
         with session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html", target=1 << 17, **kind)) as play:
             ended = play.press(PLAY_HOTKEY, 90)
-            assert ended["outcome"] == "verified", ended
+            assert ended["outcome"] == "verified", str(ended)
             boards = believed(play.resident.newest_record().parent)
             real = iter(play.game.boards())
             assert all(board in real for board in boards), (boards, play.game.boards())
@@ -52,7 +52,7 @@ def test_rules_that_are_not_known_are_said_to_be_so():
         session(desk, lambda desk: start_page_2048(desk, "2048-canvas.html", times=4, board=board)) as play,
     ):
         ended = play.press(PLAY_HOTKEY, 90)
-        assert ended["outcome"] == "blocked", ended
+        assert ended["outcome"] == "blocked", str(ended)
         assert "rules that gridpilot does not know" in ended["sentence"]
 
 
@@ -73,7 +73,7 @@ def test_a_game_written_in_a_terminal_is_played(options: dict[str, Any]):
         set_goal(desk, "until = 64", "monte-carlo")
         with session(desk, lambda desk: start_terminal_2048(desk, **options)) as play:
             ended = play.press(PLAY_HOTKEY, 90)
-            assert (ended["outcome"], ended["best"]) == ("verified", 64), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", 64), str(ended)
             truth = play.game.truth()
             assert believed(play.resident.newest_record().parent)[-1] == truth.board
             led_astray = len(truth.moves) - ended["moves"]  # by arrow keys, which end with a letter
@@ -88,5 +88,5 @@ def test_tiles_whose_numbers_are_large_letters_in_a_terminal_are_played_on_from_
         board = "256,256,512,4,0,2,0,0,0,0,0,0,0,0,2,0"
         with session(desk, lambda desk: start_terminal_2048(desk, large=sign, board=board)) as play:
             ended = play.press(PLAY_HOTKEY, 90)
-            assert (ended["outcome"], ended["best"]) == ("verified", 1024), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", 1024), str(ended)
             assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board

@@ -50,7 +50,7 @@ def fill(play: Session) -> int:
     """One more fill; returns how many looks it took."""
     empty(play.game)
     ended = play.press()
-    assert (ended["outcome"], play.game.board()) == ("verified", PUZZLE.solution), ended
+    assert (ended["outcome"], play.game.board()) == ("verified", PUZZLE.solution), str(ended)
     return int(ended["looks"])
 
 
@@ -80,7 +80,7 @@ def half_filled(play: Session) -> Path | None:
 
 def cut(play: Session, before: Path | None, reason: str) -> None:
     ended = play.ended(before)
-    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), ended
+    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), str(ended)
     assert 4 <= entered(play) < PUZZLE.blanks
     board = play.game.board()
     assert all(now in {".", right} for now, right in zip(board, PUZZLE.solution, strict=True))

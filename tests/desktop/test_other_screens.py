@@ -26,7 +26,7 @@ def test_a_board_of_other_colour_depth_is_filled_and_the_game_agrees(game, depth
     start = lambda desk: GAMES[game](desk, puzzle=PUZZLES[0])  # noqa: E731 - a name for the parameter
     with desktop(depth=depth) as desk, session(desk, start) as play:
         ended = play.press()
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLES[0].blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLES[0].blanks), str(ended)
         assert play.game.board() == PUZZLES[0].solution
 
 
@@ -40,7 +40,7 @@ def test_each_screen_of_a_server_has_its_own_gridpilot_which_fills_what_is_there
                 wait_for(lambda desk=desk: icon(desk), what=f"the icon on {desk.name}")
             first.hand.move(5, 5)  # where nothing on the second screen may want the pointer
             ended = play.press()
-            assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLES[1].blanks), ended
+            assert (ended["outcome"], ended["cells_filled"]) == ("verified", PUZZLES[1].blanks), str(ended)
             assert play.game.board() == PUZZLES[1].solution
             assert other.ask("status")["last"] == ""
             second.hand.click(*icon(second))

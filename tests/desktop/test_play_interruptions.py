@@ -62,7 +62,7 @@ def under_way(user: User, play: Session) -> Path | None:
 def stopped(play: Session, before: Path | None, reason: str, *, covered: bool = False) -> None:
     """The job ends for that reason; no move comes after it, and the board believed is the game's own, if it is seen."""
     ended = play.ended(before)
-    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), ended
+    assert (ended["outcome"], ended["reason"]) == ("stopped", reason), str(ended)
     moves = made(play)
     time.sleep(0.7)  # several moves' time
     assert made(play) == moves

@@ -48,7 +48,7 @@ def cut_out_digits(game: Start, folder: Path) -> None:
 def filled(desk: Desktop, start: Start, puzzle: Puzzle) -> None:
     with session(desk, lambda desk: start(desk, puzzle)) as play:
         ended = play.press()
-        assert (ended["outcome"], ended["profile"]) == ("verified", "mine"), ended
+        assert (ended["outcome"], ended["profile"]) == ("verified", "mine"), str(ended)
         assert play.game.board() == puzzle.solution
 
 
@@ -83,6 +83,6 @@ def test_pictures_of_another_font_are_told_before_the_first_key():
         other.save(folder / "1.png")
         with session(desk, lambda desk: start_solo(desk, PUZZLES[1])) as play:
             ended = play.press()
-            assert (ended["outcome"], ended["profile"], ended["cells_filled"]) == ("doubtful", "mine", 0), ended
+            assert (ended["outcome"], ended["profile"], ended["cells_filled"]) == ("doubtful", "mine", 0), str(ended)
             assert "do not fit this window" in ended["sentence"]
             assert play.game.board() == PUZZLES[1].givens

@@ -74,7 +74,7 @@ def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Cas
         set_goal(desk, f"until = {case.until}", case.engine)
         with session(desk, case.start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["best"]) == ("verified", case.until), ended
+            assert (ended["outcome"], ended["best"]) == ("verified", case.until), str(ended)
             assert desk.hand.held() == []
             assert play.resident.ask("last")["outcome"] == "verified"
             boards = believed(play.resident.newest_record().parent)

@@ -86,7 +86,7 @@ def test_the_hotkey_fills_the_board_and_the_game_agrees(case: Case):
     start = lambda desk: case.start(desk, case.puzzle)  # noqa: E731 - a name for the parameter
     with desktop(case.size, case.wm, case.layout) as desk, session(desk, start) as play:
         ended = play.press()
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", case.puzzle.blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", case.puzzle.blanks), str(ended)
         assert desk.hand.held() == []
         assert play.resident.ask("last")["outcome"] == "verified"
         assert play.game.board() == case.puzzle.solution
@@ -109,7 +109,7 @@ def test_ksudoku_is_filled_by_keys_whichever_digit_its_clicks_enter_and_says_tha
             left, top, *_ = desk.area(play.game.window)
             desk.hand.click(left + chosen[0], top + chosen[1])
         ended = play.press(limit=90)
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), str(ended)
         wait_for(lambda: ksudoku_is_solved(desk), what="KSudoku's own word")
 
 
@@ -118,5 +118,5 @@ def test_boards_of_other_sizes_and_jigsaws_are_filled_and_the_game_agrees(form: 
     start = lambda desk: start_solo_form(desk, form)  # noqa: E731 - a name for the parameter
     with desktop((1280, 1024), "openbox", "us") as desk, session(desk, start) as play:
         ended = play.press(limit=90)
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", form.blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", form.blanks), str(ended)
         assert form.completed_by(play.game.board())

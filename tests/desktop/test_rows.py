@@ -34,7 +34,7 @@ HIGH = (2, 4, 8, 16, 256, 128, 64, 32, 512, 1024, 2048, 4096, 0, 0, 2, 8192)
 def filled(desk: Desktop, game: Game, puzzle: Any, profile: str) -> dict[str, Any]:
     with session(desk, lambda _: game) as play:
         ended = play.press()
-        assert (ended["outcome"], ended["profile"]) == ("verified", profile), ended
+        assert (ended["outcome"], ended["profile"]) == ("verified", profile), str(ended)
         assert ended["cells_filled"] == puzzle.blanks
         assert desk.hand.held() == []
     assert game.board() == puzzle.solution
@@ -80,7 +80,7 @@ def test_row_2_an_emulators_2048_is_played_by_swipes(profile, options):
         user_profile(desk, profile)
         with session(desk, lambda desk: start_emulator_2048(desk, **options)) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert (ended["outcome"], ended["profile"]) == ("verified", "mine"), ended
+            assert (ended["outcome"], ended["profile"]) == ("verified", "mine"), str(ended)
             boards = believed(play.resident.newest_record().parent)
             truth = play.game.truth()
             assert ended["moves"] == len(truth.moves)

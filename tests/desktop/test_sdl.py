@@ -65,4 +65,4 @@ def test_an_sdl_sudoku_is_filled_at_first_press_without_a_mistake(options: tuple
         with session(desk, start) as play:
             ended = play.press()
         told = ended["outcome"], program[0].told("board"), program[0].told("mistakes")
-        assert told == ("verified", puzzle.solution, 0), ended
+        assert told == ("verified", puzzle.solution, 0), str(ended)

@@ -60,7 +60,7 @@ def test_a_profile_that_matches_a_shell_runs_nothing_there(way: str):
         profile.write_text(f'game = "sudoku"\nmatch = {{ class = "XTerm" }}\n{said}confirm = "Return"\n')
         with session(desk, start_shell) as play:
             ended = play.press()
-            assert (ended["outcome"], ended["profile"]) == ("blocked", "terminal"), ended
+            assert (ended["outcome"], ended["profile"]) == ("blocked", "terminal"), str(ended)
             assert play.game.board().encode() in harmless
             ran = desk.home / "ran"
             assert not ran.exists()

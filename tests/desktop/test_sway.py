@@ -38,7 +38,7 @@ PUZZLE = PUZZLES[2]
 def test_a_board_is_filled_and_verified(start):
     with sway_desktop() as desk, session(desk, lambda on: start(on, PUZZLE)) as play:
         ended = play.press()
-        assert ended["outcome"] == "verified", ended
+        assert ended["outcome"] == "verified", str(ended)
         assert play.game.board() == PUZZLE.solution
 
 
@@ -50,14 +50,14 @@ def test_a_page_in_chromium(scale):
         session(desk, lambda on: start_page(on, "sudoku-table.html", PUZZLE)) as play,
     ):
         ended = play.press()
-        assert ended["outcome"] == "verified", ended
+        assert ended["outcome"] == "verified", str(ended)
         assert play.game.board() == PUZZLE.solution
 
 
 def test_an_x_program():
     with sway_desktop(x_programs=True) as desk, session(desk, lambda on: start_practice(on, PUZZLE)) as play:
         ended = play.press()
-        assert ended["outcome"] == "verified", ended
+        assert ended["outcome"] == "verified", str(ended)
         assert play.game.board() == PUZZLE.solution
 
 
@@ -69,7 +69,7 @@ def test_a_board_on_a_monitor_of_another_scale(scale):
         session(desk, lambda on: start_gnome_sudoku(on, PUZZLE)) as play,
     ):
         ended = play.press()
-        assert ended["outcome"] == "verified", ended
+        assert ended["outcome"] == "verified", str(ended)
         assert play.game.board() == PUZZLE.solution
 
 
@@ -203,7 +203,7 @@ def test_2048_is_played_to_its_goal(start):
         set_goal(desk, "until = 32")
         with session(desk, start) as play:
             ended = play.press(PLAY_HOTKEY, 120)
-            assert ended["outcome"] == "verified", ended
+            assert ended["outcome"] == "verified", str(ended)
             assert believed(play.resident.newest_record().parent)[-1] == play.game.truth().board
 
 

@@ -44,7 +44,7 @@ def test_a_board_is_filled_and_verified(name):
         game = STARTS[name](desk, PUZZLE)
         desk.focus(game.window)
         ended = asked(desk, "solve")
-        assert ended["outcome"] == "verified", ended
+        assert ended["outcome"] == "verified", str(ended)
         assert game.board() == PUZZLE.solution
 
 
@@ -67,7 +67,7 @@ def test_no_key_gets_into_another_window_than_the_board_s(name):
         window, note = start_note(desk)
         desk.focus(window)
         ended = asked(desk, "solve")
-        assert ended["outcome"] != "verified", ended
+        assert ended["outcome"] != "verified", str(ended)
         assert game.board() == PUZZLE.givens
         desk.focus(window)
         desk.hand.tap("z")
@@ -82,7 +82,7 @@ def test_no_move_is_made_beside_another_window_unless_a_click_tells_whose_the_bo
         window, note = start_note(desk)
         desk.focus(window if focused == "the other" else game.window)
         ended = asked(desk, "play")
-        assert (ended["outcome"], ended["reason"], ended["moves"]) == ("stopped", "covered", 0), ended
+        assert (ended["outcome"], ended["reason"], ended["moves"]) == ("stopped", "covered", 0), str(ended)
         assert note.read_bytes() == b""
 
 

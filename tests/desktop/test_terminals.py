@@ -29,7 +29,7 @@ def test_a_sudoku_in_a_terminal_is_filled_at_first_press_without_a_mistake(kind:
     puzzle = random_puzzle(random.Random(kind), {})
     with desktop() as desk, session(desk, lambda desk: start_terminal_sudoku(desk, puzzle, **KINDS[kind])) as play:
         ended = play.press()
-        assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), ended
+        assert (ended["outcome"], ended["cells_filled"]) == ("verified", puzzle.blanks), str(ended)
         assert play.game.board() == puzzle.solution
         assert play.game.mistakes() == 0
 
@@ -43,6 +43,6 @@ def test_no_key_follows_the_last_digit_where_a_program_asks_whether_to_play_agai
     puzzle = random_puzzle(random.Random(asks), {})
     with desktop() as desk, session(desk, lambda desk: start_terminal_sudoku(desk, puzzle, asks=asks)) as play:
         ended = play.press()
-        assert (ended["outcome"], play.game.mistakes()) == (ASKS[asks], 0), ended
+        assert (ended["outcome"], play.game.mistakes()) == (ASKS[asks], 0), str(ended)
         assert ("may wait for an answer" in ended["sentence"]) is (asks == "undrawn")
         assert (play.game.board(), play.game.answers()) == (puzzle.solution, "")

@@ -46,6 +46,7 @@ class SlidingWindow:
     torn: Callable[[int], bool] = lambda number: False  # after which moves a picture is half old and half new
     torn_for: int = 1  # looks
     hidden_for: Callable[[int], float] = lambda number: 0.0  # seconds after each move that no tile can be told
+    stalls_for: Callable[[int], float] = lambda number: 0.0  # seconds after each move that nothing has merged or come
     deaf_for: float = 0.0  # seconds after each move
     lose: Callable[[int], bool] = lambda number: False  # which moves get lost, by number
     late: Callable[[int], bool] = lambda number: False  # which are taken only with the next one
@@ -68,7 +69,7 @@ class SlidingWindow:
         self._shown = self.board
         self._until = 0
         self._sliding = 0
-        self._hears_at = self._hidden_until = 0.0
+        self._hears_at = self._hidden_until = self._stalled_until = 0.0
         self._late: list[Move] = []
 
     def take(self, event: Event) -> None:
@@ -106,6 +107,7 @@ class SlidingWindow:
         self.taken += 1
         self._hears_at = self.now() + self.deaf_for
         self._hidden_until = max(self._hidden_until, self.now() + self.hidden_for(self.taken))
+        self._stalled_until = max(self._stalled_until, self.now() + self.stalls_for(self.taken))
         self._until, self._sliding = self.looks_until_slide, self.looks_of_slide
         if self.covers_at and max(self.board) >= self.covers_at:
             self.covered = self.says
@@ -116,17 +118,26 @@ class SlidingWindow:
         ghost = next((c for c, v in enumerate(self._shown) if v in {2, 4} and not slid[c]), None)
         return tuple(self._shown[c] if c == ghost else value for c, value in enumerate(slid))
 
+    def _stalled_board(self) -> Board:
+        """All tiles in their new places, those that meet still with their old values, without the new one."""
+        move = self.spawns[-1][0]
+        slid, _ = RULES.slide(self._shown, self.columns, move)
+        meet = move_tracker.merged(RULES, self._shown, self.columns, move)
+        return tuple(value // 2 if cell in meet else value for cell, value in enumerate(slid))
+
     def picture(self, area: Rect) -> Capture:
         """The window's picture, one pixel for ten points; each look brings a slide further."""
         pixels = np.zeros((44, 40, 3), np.uint8)
         between = not self._until and self._sliding
         torn = 0 < self._sliding <= self.torn_for and not self._until and self.torn(self.asked)
-        if not self._until and not self._sliding:
+        stalls = not self._until and self.now() < self._stalled_until
+        if not self._until and not self._sliding and not stalls:
             self._shown = self.board
-        for index, value in enumerate(self._torn_board() if torn else self._shown):
+        shown = self._torn_board() if torn else self._stalled_board() if stalls else self._shown
+        for index, value in enumerate(shown):
             row, column = divmod(index, self.columns)
             shade = (value.bit_length() - 1) * 10 if value else 0
-            if between and not torn and self._shown[index] != self.board[index]:
+            if between and not torn and not stalls and self._shown[index] != self.board[index]:
                 shade = ON_THE_WAY - self._sliding % 40
             pixels[row * 10 : row * 10 + 10, column * 10 : column * 10 + 10] = shade
         if self.now() < self._hidden_until:

@@ -261,6 +261,18 @@ def test_tiles_on_their_way_are_waited_for_however_slow_the_game_is(tmp_path: Pa
     assert (outcome.ending, outcome.resent, job.program.taken) == (Ending.VERIFIED, 0, 10)
 
 
+def test_a_busy_program_that_stops_before_it_shows_what_merged_and_came_is_waited_for(tmp_path: Path) -> None:
+    """Its picture rests meanwhile, and reads as a whole board."""
+    program = SlidingWindow(stalls_for=lambda number: 3.0 if number % 7 == 0 else 0.0)
+    job = Job(tmp_path, program)
+    outcome = job.play(moves=40)
+    folder = job.records.latest_folder()
+    assert folder is not None
+    story = json.loads((folder / "moves.json").read_text())
+    assert [scene.board for scene in scenes(story["events"], story["columns"])][1:] == [b for _, b in program.spawns]
+    assert (outcome.ending, outcome.moves, outcome.resent) == (Ending.VERIFIED, 40, 0)
+
+
 class Thorough(TextEyes):
     """Believes a board only once it has stood for long, as one that only other rules explain."""
 

@@ -151,7 +151,7 @@ class LearningEyes:
             frame.told.add(cell)
             values = self._with_newcomer(capture, like, values, cell)
         step = move_tracker.track(self._rules, before, like.size, move, values, rest=still >= SURELY_STILL)
-        if step.seen is Seen.UNKNOWN and still >= SURELY_STILL and move is not None:
+        if step.seen in {Seen.SLIDING, Seen.UNKNOWN} and still >= SURELY_STILL and move is not None:
             return self._otherwise(capture, like, before, move, values, still) or step
         return step
 

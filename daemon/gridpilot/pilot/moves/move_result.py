@@ -101,13 +101,14 @@ class Follower:
         """Whether tiles seem to be under way, or came to rest too late for the last word: then more time is given. A
         move that is sent meanwhile is queued and comes on top of this one.
         """
-        return step.seen is Seen.UNKNOWN and still < UNKNOWN_REST and waited < SLOWEST * self._longest
+        under_way = step.seen is Seen.SLIDING or (step.seen is Seen.UNKNOWN and still < UNKNOWN_REST)
+        return under_way and waited < SLOWEST * self._longest
 
     def _settled(self, step: Step, still: float, waited: float) -> bool:
         """Whether this verdict on a picture at rest is the last word."""
         if step.seen in {Seen.STILL, Seen.IDLE}:
             return waited >= self._tempo.patience
-        return still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)
+        return step.seen is not Seen.SLIDING and still >= (FOREIGN_REST if step.seen is Seen.FOREIGN else UNKNOWN_REST)
 
     def _look(self) -> bool:
         """Takes a picture; returns whether the board looks different on it."""

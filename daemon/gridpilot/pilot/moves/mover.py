@@ -106,7 +106,7 @@ class Mover:
         self._failures += 1
         if step.seen in {Seen.STILL, Seen.IDLE}:
             return self._lost()
-        if step.seen is Seen.UNKNOWN:
+        if step.seen in {Seen.SLIDING, Seen.UNKNOWN}:
             return self._look_anew()
         self._strokes.note_other_move()
         self._read(step.board, self.columns)

@@ -43,7 +43,8 @@ def track(  # noqa: PLR0913 - a frame and all that it is held against
             step = _arrived(rules, before, columns, other, frame, rest=rest)
             if step is not None:
                 return Step(Seen.FOREIGN, step.board, other, step.spawn, step.gained)
-    return Step(Seen.UNKNOWN, before)
+    sliding = move is not None and _only_old(before, columns, move, frame)
+    return Step(Seen.SLIDING if sliding else Seen.UNKNOWN, before)
 
 
 def possible(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> list[Step]:
@@ -100,6 +101,17 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
         if len(new) < max(rules.counts) or behind & new.keys():
             return None
     return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
+
+
+def _only_old(before: Board, columns: int, move: Move, frame: Frame) -> bool:
+    """Whether each line shows some of its tiles in their order, and nothing else. A busy program may stop for seconds
+    before it shows what has merged and what is new.
+    """
+    for line in lines(len(before) // columns, columns, move):
+        old = iter([before[cell] for cell in line])  # each look takes what it passes
+        if not all(any(tile == frame[cell] for tile in old) for cell in line if frame[cell] != 0):
+            return False
+    return True
 
 
 def _with_unseen(rules: Rules, before: Board, columns: int, move: Move, frame: Frame) -> Step | None:

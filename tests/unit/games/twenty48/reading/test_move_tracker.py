@@ -57,6 +57,22 @@ def test_any_other_frame_is_unknown(what, frame):
     assert (step.seen, step.board) == (Seen.UNKNOWN, BEFORE)
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        put(BEFORE, c8=8, c10=0),
+        put(SLID, c0=2),
+        put(SLID, c0=2, c1=0),
+        put(BEFORE, c2=0),
+        (0,) * 16,
+    ],
+)
+def test_a_frame_of_nothing_but_old_tiles_in_their_order_is_a_move_on_its_way(frame):
+    assert track(RULES, BEFORE, 4, Move.LEFT, frame).seen is Seen.SLIDING
+    assert track(RULES, BEFORE, 4, None, frame).seen is Seen.UNKNOWN
+    assert track(RULES, BEFORE, 4, Move.DOWN, put(SLID, c0=2)).seen is Seen.UNKNOWN
+
+
 def test_a_merged_tile_may_be_in_doubt_since_the_rules_say_what_it_is():
     assert merged(RULES, BEFORE, 4, Move.LEFT) == {0: {1, 2}}
     step = track(RULES, BEFORE, 4, Move.LEFT, put(SLID, c0=None, c5=2))
