@@ -13,7 +13,7 @@ import pytest
 from firefox import start_firefox_2048
 from games_2048 import Game2048, start_gnome_2048, start_nmgrid_look, start_page_2048, start_practice_2048
 from playing import PLAY_HOTKEY, session, set_goal
-from truth_2048 import believed
+from truth_2048 import believed, read_anew
 from virtual import Desktop, desktop
 
 pytestmark = pytest.mark.gui
@@ -77,10 +77,12 @@ def test_the_hotkey_plays_to_the_goal_and_the_game_agrees_on_the_board(case: Cas
             assert (ended["outcome"], ended["best"]) == ("verified", case.until), str(ended)
             assert desk.hand.held() == []
             assert play.resident.ask("last")["outcome"] == "verified"
-            boards = believed(play.resident.newest_record().parent)
-            truth = play.game.truth()
+            record = play.resident.newest_record().parent
+            boards, truth = believed(record), play.game.truth()
             assert boards[-1] == truth.board
+            unseen = ended["resent"] + read_anew(record)  # a busy game may take a move that was made twice twice
             if truth.moves is not None:
-                assert ended["moves"] == len(truth.moves)
+                assert 0 <= len(truth.moves) - ended["moves"] <= unseen
             if play.game.boards is not None:
-                assert boards == play.game.boards()
+                stood = iter(play.game.boards())
+                assert boards == [*stood] if not unseen else all(board in stood for board in boards)

@@ -192,7 +192,7 @@ class Seen(StrEnum):
     STILL = "still"  # the board before: the move was lost, or is not taken yet
     IDLE = "idle"  # the board before, which this move cannot change
     FOREIGN = "foreign"  # a board that another move leads to
-    SLIDING = "sliding"  # nothing but old tiles, in the order in which they lay: more is to come
+    SLIDING = "sliding"  # no new tile yet: more is to come
     UNKNOWN = "unknown"  # tiles between two cells, something in front of the board, or nonsense
 
 

@@ -36,15 +36,10 @@ def track(  # noqa: PLR0913 - a frame and all that it is held against
     if tuple(frame) == before:
         return Step(Seen.STILL if move is None or move in legal else Seen.IDLE, before)
     step = _reached(rules, before, columns, move, frame, rest=rest) if move else None
-    if step is not None:
-        return step
-    if None not in frame:
-        for other in legal:
-            step = _arrived(rules, before, columns, other, frame, rest=rest)
-            if step is not None:
-                return Step(Seen.FOREIGN, step.board, other, step.spawn, step.gained)
-    sliding = move is not None and _only_old(before, columns, move, frame)
-    return Step(Seen.SLIDING if sliding else Seen.UNKNOWN, before)
+    if step is None and None not in frame:
+        others = (_arrived(rules, before, columns, other, frame, rest=rest) for other in legal)
+        step = next((replace(other, seen=Seen.FOREIGN) for other in filter(None, others)), None)
+    return step or Step(_unfinished(rules, before, columns, move, frame), before)
 
 
 def possible(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> list[Step]:
@@ -103,15 +98,19 @@ def _arrived(  # noqa: PLR0913 - a frame and all that it is held against
     return made(move, slid, gained, new, usual=rules.merging is USUAL.merging)
 
 
-def _only_old(before: Board, columns: int, move: Move, frame: Frame) -> bool:
-    """Whether each line shows some of its tiles in their order, and nothing else. A busy program may stop for seconds
-    before it shows what has merged and what is new.
+def _unfinished(rules: Rules, before: Board, columns: int, move: Move | None, frame: Frame) -> Seen:
+    """SLIDING where each line shows some of its tiles in their order and nothing else, or all of them as they have
+    slid. A busy program may stop for seconds before it shows what has merged, or the new tile.
     """
+    if move is None:
+        return Seen.UNKNOWN
+    if tuple(frame) == rules.slide(before, columns, move)[0]:
+        return Seen.SLIDING
     for line in lines(len(before) // columns, columns, move):
         old = iter([before[cell] for cell in line])  # each look takes what it passes
         if not all(any(tile == frame[cell] for tile in old) for cell in line if frame[cell] != 0):
-            return False
-    return True
+            return Seen.UNKNOWN
+    return Seen.SLIDING
 
 
 def _with_unseen(rules: Rules, before: Board, columns: int, move: Move, frame: Frame) -> Step | None:

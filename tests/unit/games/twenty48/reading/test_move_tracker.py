@@ -40,7 +40,6 @@ def test_a_board_that_the_move_leads_to_is_believed(cell, value):
 @pytest.mark.parametrize(
     ("what", "frame"),
     [
-        ("no new tile yet", SLID),
         ("two new tiles", put(SLID, c5=2, c6=2)),
         ("a new tile that never spawns", put(SLID, c5=8)),
         ("a tile on its way", put(BEFORE, c8=8, c10=0, c5=2)),
@@ -63,6 +62,7 @@ def test_any_other_frame_is_unknown(what, frame):
         put(BEFORE, c8=8, c10=0),
         put(SLID, c0=2),
         put(SLID, c0=2, c1=0),
+        SLID,
         put(BEFORE, c2=0),
         (0,) * 16,
     ],
