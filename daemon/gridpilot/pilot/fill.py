@@ -168,13 +168,9 @@ class _Job:
         try:
             with self.session.hands_on(lambda: bool(self._hands.reached)):
                 return self._read_and_fill()
-        except Stopped as end:
-            ended: Stopped | Refused = end
-            latest = strays.LATEST
-        except Refused as end:
-            ended = end
-            latest = strays.LATEST if self._abort.reason is not None else 0.0
-        return self._ended(ended, latest)
+        except (Stopped, Refused) as end:
+            sent = isinstance(end, Stopped) or self._abort.reason is not None  # some of it may not show yet
+            return self._ended(end, strays.LATEST if sent else 0.0)
 
     def _ended(self, end: Stopped | Refused, latest: float) -> Outcome:
         """The outcome after a stop or a refusal. Where the page has scrolled, cells are elsewhere now, and none is

@@ -107,13 +107,21 @@ def test_the_second_fill_takes_fewer_looks_a_few_for_each_digit(tmp_path: Path, 
     assert player.habit.slips == 0
 
 
-def test_a_job_is_gone_with_its_pictures_when_it_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("interfere", "ending"),
+    [
+        (lambda fake: None, Ending.VERIFIED),
+        (lambda fake: fake.watch.report(StopReason.USER_POINTER), Ending.STOPPED),
+        (lambda fake: fake.focus.windows.clear(), Ending.STOPPED),
+    ],
+)
+def test_a_job_is_gone_with_its_pictures_when_it_ends(tmp_path: Path, interfere, ending: Ending) -> None:
     """Not some garbage collections later: the worker would breathe by twenty megabytes."""
     player = Player(tmp_path, **KEYS)
     others = sights()
     gc.disable()
     try:
-        player.verified()
+        assert player.fill(lambda fake: fake.at(20, lambda: interfere(fake))).ending is ending
         assert not [each for each in sights() if not any(each is other for other in others)]
     finally:
         gc.enable()
