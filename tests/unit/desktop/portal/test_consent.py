@@ -124,6 +124,31 @@ def test_the_next_press_asks_again(portal, shared, monkeypatch):
     assert portal.dialogs == 2
 
 
+REFUSALS = {
+    "no": (lambda portal: setattr(portal, "start", (1, {})), 20),
+    "no word": (lambda portal: setattr(portal, "start", None), 20),
+    "a screen without hands": (lambda portal: setattr(portal, "devices", 0), 20),
+    "no session": (lambda portal: portal.refuses.add("CreateSession"), 0),
+    "no devices": (lambda portal: portal.refuses.add("SelectDevices"), 0),
+    "no screens": (lambda portal: portal.refuses.add("SelectSources"), 0),
+    "no start": (lambda portal: portal.refuses.add("Start"), 0),
+}
+"""What makes the portal refuse, and the dialogs that twenty presses of the key cost then."""
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_each_of_twenty_refusals_is_one_sentence_and_one_dialog_at_most(portal, shared, file, monkeypatch, name):
+    monkeypatch.setattr(cast, "NOT_AGAIN", 0.0)
+    monkeypatch.setattr(remote, "DECIDES", 0.05)
+    refuse, dialogs = REFUSALS[name]
+    refuse(portal)
+    said = [refusal(shared) for _ in range(20)]
+    assert {(each.message, each.fix) for each in said} == {(said[0].message, said[0].fix)}
+    assert ". " not in said[0].message and ". " not in said[0].fix, said[0]
+    assert portal.dialogs == dialogs
+    assert not file.path.exists()
+
+
 @pytest.mark.parametrize("devices", [0, 1, 2])
 def test_a_screen_without_hands_is_given_back_and_its_token_thrown_away(portal, shared, file, devices):
     portal.devices = devices
