@@ -1,7 +1,8 @@
-"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48, KDE's KWin 5.27, newest sway.
+"""Wayland desktops as Debian has them, without a screen, and gridpilot in them: GNOME 48 and 43, KDE's KWin 5.27, and
+the newest sway.
 
     python3 scripts/wayland_desktops.py                     makes what is missing, and runs all of it
-    python3 scripts/wayland_desktops.py gnome|kde|sway [PART..]  one desktop, or parts of its script
+    python3 scripts/wayland_desktops.py gnome|gnome43|kde|sway [PART..]  one desktop, or parts of its script
 
 Needs root and Debian. Each desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
 on this machine, where D-Bus would start them in every X session. All runs as a user who may do nothing, in namespaces
@@ -30,9 +31,10 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grid
 
 @dataclass(frozen=True, slots=True)
 class Desktop:
-    """`name` is what its programs are told that it is."""
+    """`name` is what its programs are told that it is; `script` is run there."""
 
     name: str
+    script: str
     release: str
     packages: str
 
@@ -44,16 +46,25 @@ COMMON = (
 DESKTOPS = {
     "gnome": Desktop(
         "GNOME",
+        "wayland_gnome.py",
         "trixie",
         "dconf-gsettings-backend foot gnome-control-center gnome-settings-daemon gnome-shell gsettings-desktop-schemas "
         "nudoku python3-dbusmock xdg-desktop-portal-gnome chromium",
     ),
+    "gnome43": Desktop(
+        "GNOME",
+        "wayland_gnome.py",
+        "bookworm",
+        "dconf-gsettings-backend foot gnome-control-center gnome-settings-daemon gnome-shell gsettings-desktop-schemas "
+        "python3-dbusmock xdg-desktop-portal-gnome",
+    ),
     "kde": Desktop(
         "KDE",
+        "wayland_kde.py",
         "bookworm",
         "breeze-icon-theme kwin-wayland libkf5service-bin qtwayland5 xdg-desktop-portal-kde xwayland",
     ),
-    "sway": Desktop("sway", "sid", "sway"),
+    "sway": Desktop("sway", "wayland_sway.py", "sid", "sway"),
 }
 NOBODY = "65534:65534"
 LIMIT = 600  # s for a run
@@ -120,14 +131,15 @@ def made(desktop: Desktop) -> Path:
 
 def _add(root: Path, desktop: Desktop) -> None:
     """The packages, where they are not those that are there."""
-    note, wanted = root / "etc/gridpilot-packages", f"{COMMON} {desktop.packages}"
+    same = [each.packages for each in DESKTOPS.values() if each.release == desktop.release]  # one Debian for all of it
+    note, wanted = root / "etc/gridpilot-packages", " ".join((COMMON, *same))
     if not note.exists() or note.read_text("utf-8") != wanted:
         does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, CACHE / "archives", wanted], "the desktop")
         note.write_text(wanted, "utf-8")
 
 
-def run(desktop: Desktop, script: str, words: Sequence[str]) -> int:
-    """One of this folder's scripts in a session bus of its own there."""
+def run(desktop: Desktop, words: Sequence[str]) -> int:
+    """The desktop's script in a session bus of its own there."""
     home = "/tmp/user"
     environment = {
         "PATH": "/usr/bin:/usr/sbin:/bin:/usr/games",
@@ -143,7 +155,7 @@ def run(desktop: Desktop, script: str, words: Sequence[str]) -> int:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     inside = [f"{name}={value}" for name, value in environment.items()]
-    inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{script}", *words]
+    inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{desktop.script}", *words]
     entered = [*UNSHARE, "sh", "-c", ENTER, "sh", made(desktop), ROOT, str(LIMIT), NOBODY, *inside]
     return subprocess.run(entered).returncode
 
@@ -157,7 +169,7 @@ def main(words: list[str]) -> int:
         say(f"No such desktop: {chosen[0]}. There are {' and '.join(DESKTOPS)}.")
         return 2
     try:
-        return max(run(DESKTOPS[name], f"wayland_{name}.py", parts) for name in chosen)
+        return max(run(DESKTOPS[name], parts) for name in chosen)
     except UnableError as why:
         say(f"No Wayland desktop on this machine: {why}")
         return 3

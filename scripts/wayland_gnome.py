@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 import zlib
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,11 +45,9 @@ ESCAPE, CTRL, S, ALT, F4, F12 = 1, 29, 31, 56, 62, 88  # the kernel's codes
 SIZE = 1280, 1024
 HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
 LOOKS, REST = 0.1, 1.0  # s
-STOP = (1213, 15)  # of the sign of a shared screen, at its top right
 BOARD = 260, 840  # rows
 WINDOW = 5000  # so much of it differs once a window is there
 DIGITS = 200  # so much of the picture differs once some digits have come
-SHARE, SWITCH = (921, 300), (896, 434)  # the places of GNOME 48's dialog on a monitor of that size
 ACCENT = 140  # by so much is a button that stands out, and not the desktop's picture
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
 GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
@@ -76,6 +75,30 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests/desktop")]
 from cdp import Page  # noqa: E402
 
 GRIDPILOT = (sys.executable, "-m", "gridpilot")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """The places of GNOME's question on a monitor of that size: two buttons, a place beside Share's word, and one that
+    the switch colours once it is on. `stop` is the sign of a shared screen. `remembers`: by a token.
+    """
+
+    share: tuple[int, int]
+    beside: tuple[int, int]
+    switch: tuple[int, int]
+    on: tuple[int, int]
+    stop: tuple[int, int]
+    remembers: bool = True
+
+
+DIALOGS = {
+    43: Dialog((853, 401), (820, 401), (830, 600), (813, 600), (1192, 15), remembers=False),
+    48: Dialog((921, 300), (940, 310), (896, 434), (886, 434), (1213, 15)),
+}
+VERSION = int(subprocess.check_output(["gnome-shell", "--version"], text=True).split()[2].partition(".")[0])
+DIALOG = DIALOGS[VERSION]
+PARTS_OF = {43: ("fills", "keys", "tiles", "stops")}
+"""The parts where not all are: GNOME 43 has no dialog for keys."""
 
 
 def wait_for(what: str, seen: Callable[[], Any], limit: float = 30.0, looks: float = LOOKS) -> Any:
@@ -281,18 +304,20 @@ class User:
         """Answers the dialog as a user does: switches on "Allow Remote Interaction", and presses Share. `ended`: who
         asks did not, in the end.
         """
-        wait_for("the dialog", lambda: self.sees_blue(940, 310) or ended() is not None)  # beside its button's text
+        wait_for(
+            "the dialog", lambda: self.sees_blue(*DIALOG.beside) or ended() is not None
+        )  # beside its button's text
         if ended() is not None:
             return
         time.sleep(0.5)
         self.keep("dialog")
         for _ in range(5):  # a click may be swallowed
-            if self.sees_blue(886, 434):  # the left of the switch is blue when it is on
+            if self.sees_blue(*DIALOG.on):
                 break
-            self.click(*SWITCH)
+            self.click(*DIALOG.switch)
             time.sleep(0.6)
-        self.click(*SHARE)
-        self.has_agreed = True
+        self.click(*DIALOG.share)
+        self.has_agreed = DIALOG.remembers
 
     def scale(self, scale: float) -> None:
         """Of the only monitor; what watches it is told nothing more after that, and opened anew."""
@@ -365,14 +390,19 @@ def agree(user: User) -> None:
 
 def solves(user: User, *words: str, verb: str = "solve") -> dict[str, Any]:
     """`gridpilot solve`, as a key of the desktop starts it; the first time its user is asked."""
-    command = [*GRIDPILOT, verb, "--json", *words]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
-    if not user.has_agreed:
-        user.consents(process.poll)
+    process = asking(user, verb, "--json", *words)
     with user.looks_away():
         told = process.communicate(timeout=60)[0].decode()
     user.keep(f"after-{time.monotonic():.0f}")
     return {"exit": process.returncode, **json.loads(told.splitlines()[-1])} if told else {"exit": process.returncode}
+
+
+def asking(user: User, *words: str) -> subprocess.Popen[bytes]:
+    """A job that has begun, its user having been asked where that has to be."""
+    process = subprocess.Popen([*GRIDPILOT, *words], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    if not user.has_agreed:
+        user.consents(process.poll)
+    return process
 
 
 def pressed(user: User, answer: Callable[[], None] = lambda: None) -> dict[str, Any]:
@@ -406,9 +436,10 @@ def keys(user: User) -> None:
         tell("bind", bound.returncode == 0, bound.stdout + bound.stderr)
         with resident():
             print(subprocess.run([*GRIDPILOT, "status"], capture_output=True, text=True).stdout)
-            with sudoku(user) as board:
-                report = pressed(user)
-                tell("key", board() == SOLUTION, told_of(report))
+            for name, answer in {"key": lambda: user.has_agreed or user.consents(), "key again": lambda: None}.items():
+                with sudoku(user) as board:
+                    report = pressed(user, answer)
+                    tell(name, board() == SOLUTION, told_of(report))
         undone = subprocess.run([*GRIDPILOT, "bind", "--undo"], capture_output=True, text=True)
         tell("undo", undone.returncode == 0, undone.stdout + undone.stderr)
 
@@ -582,7 +613,7 @@ def stops(user: User) -> None:
 
     def button() -> None:
         with contextlib.suppress(BusError):  # this hand's own session ends as the button goes down
-            user.click(*STOP)
+            user.click(*DIALOG.stop)
         user.close()
         time.sleep(REST)
         user.reopen()
@@ -592,9 +623,8 @@ def stops(user: User) -> None:
     for number, (what, act) in enumerate(hands.items()):
         with sudoku(user) as board:
             empty = user.sees_board()
-            process = subprocess.Popen(
-                [*GRIDPILOT, "solve", "--json"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL
-            )
+            process = asking(user, "solve", "--json")
+            wait_for("no dialog", lambda seen=empty: differing(seen, user.sees_board()) < DIGITS, looks=0)
             wait_for("the first digits", partial(begun_to_fill, user, process, empty))
             time.sleep(number * LATER)
             act()
@@ -656,7 +686,7 @@ def main(words: list[str]) -> int:
     with gnome() as user:
         user.rests()
         print(subprocess.run([*GRIDPILOT, "doctor"], capture_output=True, text=True).stdout)
-        for part in words or PARTS:
+        for part in words or PARTS_OF.get(VERSION, PARTS):
             PARTS[part](user)
         user.close()
     return 1 if FAILED else 0

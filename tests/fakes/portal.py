@@ -161,4 +161,6 @@ class FakePortal:
         token = f"token-{self.tokens}"
         self.known.add(token)
         told = {"devices": Variant("u", self.devices), "streams": Variant("a(ua{sv})", STREAM)}
-        return 0, told | {"restore_token": Variant("s", token)} | self.start[1]
+        if self.versions["RemoteDesktop"] > 1:
+            told["restore_token"] = Variant("s", token)
+        return 0, told | self.start[1]

@@ -65,7 +65,9 @@ class Hands(Protocol):
 
 
 class Remote:
-    """Started when made. Raises EnvironmentFault where the user, or the desktop, says no: with one dialog at most."""
+    """Started when made. Raises EnvironmentFault where the user, or the desktop, says no: with one dialog at most.
+    `is_remembered`: the next one needs no dialog.
+    """
 
     def __init__(self, portal: Portal, file: ConsentFile, on_closed: Callable[[], None]) -> None:
         """`on_closed` is called from the bus's thread when the desktop ends the session."""
@@ -106,7 +108,9 @@ class Remote:
         node, facts = told["streams"][0]
         known_of = {name: value.value for name, value in facts.items()}
         monitor = Monitor(int(node), _area(known_of), str(known_of.get("mapping_id", "")))
-        self._file.keep(Consent(str(told.get("restore_token", "")), monitor.area))
+        token = str(told.get("restore_token", ""))
+        self.is_remembered = bool(token)
+        self._file.keep(Consent(token, monitor.area))
         return monitor
 
     def pictures(self) -> int:

@@ -209,6 +209,20 @@ def test_a_portal_of_the_first_version_knows_no_token(portal, shared, file):
     assert set(options[0]) == {"types", "handle_token"}
 
 
+@pytest.mark.parametrize(("version", "lingers", "untold"), [(2, 0.05, 900.0), (1, 900.0, 0.05)])
+def test_an_unused_screen_is_given_back_later_where_the_desktop_would_ask_again(
+    portal, shared, monkeypatch, version, lingers, untold
+):
+    monkeypatch.setattr(cast, "LINGERS", lingers)
+    monkeypatch.setattr(cast, "LINGERS_UNTOLD", untold)
+    portal.versions["RemoteDesktop"] = version
+    shared.pointer()
+    until = time.monotonic() + 20
+    while "Close" not in portal.members():
+        assert time.monotonic() < until, "it was never given back"
+        time.sleep(0.01)
+
+
 def test_keys_and_clicks_in_the_order_in_which_they_were_sent(portal, shared):
     hand = PortalInput(shared)
     window = Window(1, "", "", "", 0, "", "", MONITOR)
