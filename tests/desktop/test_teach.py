@@ -35,7 +35,8 @@ def desk():
 
 
 def profiles(desk: Desktop) -> list[Path]:
-    return sorted(Path(desk.env["XDG_CONFIG_HOME"]).glob("gridpilot/profiles/*/profile.toml"))
+    found = Path(desk.env["XDG_CONFIG_HOME"]).glob("gridpilot/profiles/*/profile.toml")
+    return sorted(file for file in found if file.parent.suffix != ".part")  # which is being written
 
 
 def said(desk: Desktop, *words: str, code: int = 0) -> dict[str, Any]:

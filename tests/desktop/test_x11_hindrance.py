@@ -169,6 +169,8 @@ def test_keys_with_more_to_come_go_in_one_piece_or_not_at_all(desk, client, typi
     assert typist.press("6", into=window) is StopReason.FOCUS_LOST
     typist.release_all()
     desk.focus(client.window)
+    with closing(X11Focus(desk.name)) as focus:  # the window manager knows nothing of what the other one took
+        wait_for(lambda: focus.hindrance(window) is None, what="the focus")
     for digit in "123456789":
         assert typist.press(digit, into=window, over=beside, more=True) is None
     typist.flush()
