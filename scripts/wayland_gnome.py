@@ -43,6 +43,7 @@ PORTALS = {
 LEFT = 0x110  # the kernel's BTN_LEFT
 ESCAPE, CTRL, S, ALT, F4, F12 = 1, 29, 31, 56, 62, 88  # the kernel's codes
 SIZE = 1280, 1024
+LARGE, SECOND = (2560, 2048), (1024, 768)
 HELD = 0.06  # s; GTK 4 takes no switch for clicked that is pressed and let go of at once
 LOOKS, REST = 0.1, 1.0  # s
 BOARD = 260, 840  # rows
@@ -95,6 +96,7 @@ DIALOGS = {
     43: Dialog((853, 401), (820, 401), (830, 600), (813, 600), (1192, 15), remembers=False),
     48: Dialog((921, 300), (940, 310), (896, 434), (886, 434), (1213, 15)),
 }
+CHOICE = (739, 660)  # GNOME 48's picture of the right one of two monitors
 VERSION = int(subprocess.check_output(["gnome-shell", "--version"], text=True).split()[2].partition(".")[0])
 DIALOG = DIALOGS[VERSION]
 PARTS_OF = {43: ("fills", "keys", "tiles", "stops")}
@@ -144,8 +146,8 @@ def logind() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def gnome() -> Iterator[User]:
-    """The session, with its portals, and its user."""
+def gnome(*monitors: tuple[int, int]) -> Iterator[User]:
+    """The session, with its portals, and its user, who sees the first of the monitors."""
     runtime = Path(os.environ["XDG_RUNTIME_DIR"])
     with contextlib.ExitStack() as stack:
         enter = stack.enter_context
@@ -153,8 +155,8 @@ def gnome() -> Iterator[User]:
         enter(program("pipewire"))
         wait_for("PipeWire", (runtime / "pipewire-0").is_socket)
         enter(program("wireplumber"))
-        size = "x".join(map(str, SIZE))
-        enter(program("gnome-shell", "--headless", "--virtual-monitor", size, "--no-x11"))
+        sizes = [word for size in monitors for word in ("--virtual-monitor", "x".join(map(str, size)))]
+        enter(program("gnome-shell", "--headless", *sizes, "--no-x11"))
         wait_for("GNOME Shell", (runtime / "wayland-0").is_socket)
         os.environ["WAYLAND_DISPLAY"] = "wayland-0"
         told = ["WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"]
@@ -187,7 +189,7 @@ class User:
     """Sees the whole screen, moves the mouse, presses keys: by the compositor's own hand."""
 
     def __init__(self, bus: Bus) -> None:
-        self.has_agreed = False
+        self.has_agreed = self.chooses = False  # `chooses`: between two monitors
         self._bus = bus
         self._open()
 
@@ -237,6 +239,11 @@ class User:
             for code in keys:
                 self._do("NotifyKeyboardKeycode", "ub", code, down)
 
+    @property
+    def spare(self) -> tuple[int, int]:
+        """Half of what the monitor is wider and higher than usual: what stands in its middle is so much farther."""
+        return (self._eye.size[0] - SIZE[0]) // 2, (self._eye.size[1] - SIZE[1]) // 2
+
     def move(self, x: int, y: int) -> None:
         self._do("NotifyPointerMotionAbsolute", "sdd", self._stream, float(x), float(y))
 
@@ -246,6 +253,10 @@ class User:
         self._do("NotifyPointerButton", "ib", LEFT, True)
         time.sleep(HELD)
         self._do("NotifyPointerButton", "ib", LEFT, False)
+
+    def click_in_the_middle(self, x: int, y: int) -> None:
+        """At a place that is said for a monitor of the usual size."""
+        self.click(x + self.spare[0], y + self.spare[1])
 
     def sees(self) -> Picture:
         until = time.monotonic() + 5.0  # there is none for a moment where the monitor has just changed
@@ -259,12 +270,12 @@ class User:
 
     def sees_board(self) -> bytes:
         """The rows of the window's board."""
-        picture = self.sees()
-        return picture.content[BOARD[0] * picture.stride : BOARD[1] * picture.stride]
+        picture, (_, down) = self.sees(), self.spare
+        return picture.content[(BOARD[0] + down) * picture.stride : (BOARD[1] + down) * picture.stride]
 
     def sees_blue(self, x: int, y: int) -> bool:
-        picture = self.sees()
-        at = y * picture.stride + 4 * x
+        picture, (right, down) = self.sees(), self.spare
+        at = (y + down) * picture.stride + 4 * (x + right)
         return picture.content[at] - picture.content[at + 2] > BLUE
 
     def sees_button(self) -> tuple[int, int] | None:
@@ -293,9 +304,9 @@ class User:
     def keep(self, name: str) -> None:
         """What is seen, as a file."""
         picture = self.sees()
-        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(SIZE[1])]
+        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(self._eye.size[1])]
         lines = b"".join(b"\0" + bytes(v for x in range(0, len(row), 4) for v in row[x : x + 3][::-1]) for row in rows)
-        head = struct.pack(">IIBBBBB", *SIZE, 8, 2, 0, 0, 0)
+        head = struct.pack(">IIBBBBB", *self._eye.size, 8, 2, 0, 0, 0)
         parts = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
         chunks = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
         (FOLDER / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
@@ -314,23 +325,32 @@ class User:
         for _ in range(5):  # a click may be swallowed
             if self.sees_blue(*DIALOG.on):
                 break
-            self.click(*DIALOG.switch)
+            self.click_in_the_middle(*DIALOG.switch)
             time.sleep(0.6)
-        self.click(*DIALOG.share)
+        if self.chooses:
+            self.click_in_the_middle(*CHOICE)
+            time.sleep(REST)
+            self.keep("choice")
+        self.click_in_the_middle(*DIALOG.share)
         self.has_agreed = DIALOG.remembers
 
-    def scale(self, scale: float) -> None:
-        """Of the only monitor; what watches it is told nothing more after that, and opened anew."""
+    def arrange(self, scale: float = 1.0) -> None:
+        """The first monitor, in that scale, to the right of the others. What watches it is told nothing more after
+        that, and opened anew.
+        """
         self.close()
         self._do("Stop")
         serial, monitors, *_rest = self._bus.call(DISPLAY, DISPLAY_PATH, DISPLAY, "GetCurrentState")
-        (name, *_), modes, _ = monitors[0]
-        mode = next(each for each in modes if each[6].get("is-current"))
-        near = min(mode[5], key=lambda each: abs(each - scale))
-        wanted = [[0, 0, near, 0, True, [[name, mode[0], {}]]]]
+        wanted: list[list[Any]] = []
+        left = 0
+        for (name, *_), modes, _ in monitors[::-1]:
+            mode = next(each for each in modes if each[6].get("is-current"))
+            near = min(mode[5], key=lambda each: abs(each - scale))
+            wanted.append([left, 0, near, 0, len(wanted) == len(monitors) - 1, [[name, mode[0], {}]]])
+            left += round(mode[1] / near)
         signature = "uua(iiduba(ssa{sv}))a{sv}"
         self._bus.call(DISPLAY, DISPLAY_PATH, DISPLAY, "ApplyMonitorsConfig", signature, serial, 1, wanted, {})
-        print(f"scale {near}", flush=True)
+        print(f"scale {near}, {left} wide", flush=True)
         time.sleep(REST)
         self._open()
 
@@ -590,18 +610,30 @@ def dialog(user: User) -> None:
     user.has_agreed = False  # without its name it is another one again
 
 
-def scales(user: User) -> None:
+def scales(user: User, *wanted: float) -> None:
     """Monitors of other scales, as GNOME's settings make them; clicks must come where they are meant."""
     agree(user)  # the dialog's places are those of scale 1
-    for scale in (1.25, 1.5, 1.75):  # GNOME offers no larger one for a monitor of that size
-        user.scale(scale)
+    for scale in wanted:
+        user.arrange(scale)
         user.rests()
         with sudoku(user) as board:
             user.keep(f"scale-{scale}")
             report = solves(user)
             found = board()
             tell(f"scale {scale}", *verified(report, found))
-    user.scale(1.0)
+    user.arrange()
+
+
+def monitors(user: User) -> None:
+    """A board on the right one of two; its user chooses that one."""
+    user.arrange()
+    user.rests()
+    user.chooses = True
+    for number in range(PLAYED):
+        with sudoku(user) as board:
+            report = solves(user)
+            found = board()
+            tell(f"two monitors {number}", *verified(report, found))
 
 
 def stops(user: User) -> None:
@@ -677,18 +709,28 @@ PARTS = {
     "tiles": tiles,
     "pages": pages,
     "terminal": terminal,
-    "scales": scales,
+    "scales": lambda user: scales(user, 1.25, 1.5, 1.75),  # GNOME offers no larger one for a monitor of that size
+    "large": lambda user: scales(user, 2.0),
+    "monitors": monitors,
     "stops": stops,
 }
 
 
+APART = {"large": (LARGE,), "monitors": (SIZE, SECOND)}
+"""Parts that need other monitors, and so a session of their own."""
+
+
 def main(words: list[str]) -> int:
-    with gnome() as user:
-        user.rests()
-        print(subprocess.run([*GRIDPILOT, "doctor"], capture_output=True, text=True).stdout)
-        for part in words or PARTS_OF.get(VERSION, PARTS):
-            PARTS[part](user)
-        user.close()
+    parts = words or [*PARTS_OF.get(VERSION, PARTS)]
+    together = [part for part in parts if part not in APART]
+    for some, sizes in [(together, (SIZE,)), *(([part], APART[part]) for part in parts if part in APART)]:
+        if some:
+            with gnome(*sizes) as user:
+                user.rests()
+                print(subprocess.run([*GRIDPILOT, "doctor"], capture_output=True, text=True).stdout)
+                for part in some:
+                    PARTS[part](user)
+                user.close()
     return 1 if FAILED else 0
 
 
