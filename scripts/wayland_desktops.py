@@ -99,14 +99,14 @@ exit $code
 
 def made(desktop: Desktop) -> Path:
     """The desktop's Debian, made where it is not there yet. Raises UnableError."""
-    kept = CACHE / desktop.release
+    kept = CACHE / f"{desktop.name}-{desktop.release}"
     if kept.exists():
         _add(kept, desktop)
         return kept
     if os.geteuid() != 0 or not setup_debian.is_debian():
         raise UnableError("it takes root on Debian")
     setup_debian.provide(["debootstrap"], "A Debian of its own is made by it")
-    archives, root = CACHE / "archives", CACHE / f"{desktop.release}.made"
+    archives, root = CACHE / "archives", kept.with_suffix(".made")
     archives.mkdir(parents=True, exist_ok=True)
     lines = [line for line in setup_debian.sources() if line.split()[2] == setup_debian.release()]
     if not lines:
@@ -131,8 +131,7 @@ def made(desktop: Desktop) -> Path:
 
 def _add(root: Path, desktop: Desktop) -> None:
     """The packages, where they are not those that are there."""
-    same = [each.packages for each in DESKTOPS.values() if each.release == desktop.release]  # one Debian for all of it
-    note, wanted = root / "etc/gridpilot-packages", " ".join((COMMON, *same))
+    note, wanted = root / "etc/gridpilot-packages", f"{COMMON} {desktop.packages}"
     if not note.exists() or note.read_text("utf-8") != wanted:
         does([*UNSHARE, "sh", "-c", INSTALL, "sh", root, CACHE / "archives", wanted], "the desktop")
         note.write_text(wanted, "utf-8")

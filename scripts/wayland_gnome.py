@@ -18,7 +18,7 @@ import sys
 import time
 import zlib
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -97,10 +97,15 @@ DIALOGS = {
     48: Dialog((921, 300), (940, 310), (896, 434), (886, 434), (1213, 15)),
 }
 CHOICE = (739, 660)  # GNOME 48's picture of the right one of two monitors
-VERSION = int(subprocess.check_output(["gnome-shell", "--version"], text=True).split()[2].partition(".")[0])
-DIALOG = DIALOGS[VERSION]
 PARTS_OF = {43: ("fills", "keys", "tiles", "stops")}
 """The parts where not all are: GNOME 43 has no dialog for keys."""
+
+
+@cache
+def version() -> int:
+    """Of the GNOME that is here."""
+    told = subprocess.check_output(["gnome-shell", "--version"], text=True)
+    return int(told.split()[2].partition(".")[0])
 
 
 def wait_for(what: str, seen: Callable[[], Any], limit: float = 30.0, looks: float = LOOKS) -> Any:
@@ -304,9 +309,10 @@ class User:
     def keep(self, name: str) -> None:
         """What is seen, as a file."""
         picture = self.sees()
-        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(self._eye.size[1])]
+        height = len(picture.content) // picture.stride
+        rows = [picture.content[y * picture.stride :][: 4 * picture.width] for y in range(height)]
         lines = b"".join(b"\0" + bytes(v for x in range(0, len(row), 4) for v in row[x : x + 3][::-1]) for row in rows)
-        head = struct.pack(">IIBBBBB", *self._eye.size, 8, 2, 0, 0, 0)
+        head = struct.pack(">IIBBBBB", picture.width, height, 8, 2, 0, 0, 0)
         parts = ((b"IHDR", head), (b"IDAT", zlib.compress(lines, 1)), (b"IEND", b""))
         chunks = (struct.pack(">I", len(d)) + k + d + struct.pack(">I", zlib.crc32(k + d)) for k, d in parts)
         (FOLDER / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
@@ -315,24 +321,23 @@ class User:
         """Answers the dialog as a user does: switches on "Allow Remote Interaction", and presses Share. `ended`: who
         asks did not, in the end.
         """
-        wait_for(
-            "the dialog", lambda: self.sees_blue(*DIALOG.beside) or ended() is not None
-        )  # beside its button's text
+        asks = DIALOGS[version()]
+        wait_for("the dialog", lambda: self.sees_blue(*asks.beside) or ended() is not None)  # beside its button's text
         if ended() is not None:
             return
         time.sleep(0.5)
         self.keep("dialog")
         for _ in range(5):  # a click may be swallowed
-            if self.sees_blue(*DIALOG.on):
+            if self.sees_blue(*asks.on):
                 break
-            self.click_in_the_middle(*DIALOG.switch)
+            self.click_in_the_middle(*asks.switch)
             time.sleep(0.6)
         if self.chooses:
             self.click_in_the_middle(*CHOICE)
             time.sleep(REST)
             self.keep("choice")
-        self.click_in_the_middle(*DIALOG.share)
-        self.has_agreed = DIALOG.remembers
+        self.click_in_the_middle(*asks.share)
+        self.has_agreed = asks.remembers
 
     def arrange(self, scale: float = 1.0) -> None:
         """The first monitor, in that scale, to the right of the others. What watches it is told nothing more after
@@ -645,7 +650,7 @@ def stops(user: User) -> None:
 
     def button() -> None:
         with contextlib.suppress(BusError):  # this hand's own session ends as the button goes down
-            user.click(*DIALOG.stop)
+            user.click(*DIALOGS[version()].stop)
         user.close()
         time.sleep(REST)
         user.reopen()
@@ -721,7 +726,7 @@ APART = {"large": (LARGE,), "monitors": (SIZE, SECOND)}
 
 
 def main(words: list[str]) -> int:
-    parts = words or [*PARTS_OF.get(VERSION, PARTS)]
+    parts = words or [*PARTS_OF.get(version(), PARTS)]
     together = [part for part in parts if part not in APART]
     for some, sizes in [(together, (SIZE,)), *(([part], APART[part]) for part in parts if part in APART)]:
         if some:
