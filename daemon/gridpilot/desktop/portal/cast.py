@@ -1,5 +1,6 @@
 """The shared monitor of this process: opened when a job needs it, and given back when no job has for a while, so that
-the desktop shows its sign of a shared screen only while something is done.
+the desktop shows its sign of a shared screen only while something is done. Where the desktop would ask its user again,
+it stays shared for longer; no picture is taken meanwhile.
 
 Screen, input, focus and watch have it in common. The desktop may end it at any time, by the stop button of that sign.
 """
@@ -31,12 +32,20 @@ NOT_AGAIN = 5.0  # s for which a refusal holds: one press of the key must not op
 
 @dataclass
 class _Open:
+    """`rests`: the stream is closed, as each picture costs the desktop a drawing."""
+
     bus: Bus
     remote: Remote
     stream: Stream
+    rests: bool = False
+
+    def rest(self) -> None:
+        if not self.rests:
+            self.stream.close()
+        self.rests = True
 
     def close(self) -> None:
-        self.stream.close()
+        self.rest()
         self.remote.close()
         self.bus.close()
 
@@ -58,7 +67,7 @@ class Cast:
         self._needs = needs
         self._lock = threading.RLock()
         self._open: _Open | None = None
-        self._ended = False  # by the desktop, since it was opened
+        self._ended: float | None = None  # when the desktop ended it, since it was opened
         self._refused: tuple[EnvironmentFault, float] | None = None
         self._by_calls = False  # events go by the portal's calls, whatever else it has
         self._used = 0.0
@@ -145,11 +154,17 @@ class Cast:
     @contextmanager
     def _opened(self) -> Iterator[_Open]:
         with self._lock:
-            if self._ended:
+            if self._ended is not None:
+                amid_a_job = self._held or self._ended < self._used + LINGERS
                 self._drop()
-                self._refuse(_ended())
+                if amid_a_job:
+                    self._refuse(_ended())
             if self._open is None:
                 self._open = self._made()
+                self._end_in_time()
+            elif self._open.rests:
+                self._open.stream, self._open.rests = self._shown(self._open.remote), False
+                self._end_in_time()
             self._used = time.monotonic()
             yield self._open
 
@@ -166,13 +181,14 @@ class Cast:
             except EnvironmentFault as fault:
                 self._refuse(fault)
                 raise
-            self._ours.clear()
-            stream = self._stream(remote.pictures(), remote.monitor.node, self._pointed)
+            stream = self._shown(remote)
             ending.pop_all()
-        self._refused, self._ended = None, False
-        self._ending = threading.Thread(target=self._end_unused, name="cast", daemon=True)
-        self._ending.start()
+        self._refused, self._ended = None, None
         return _Open(bus, remote, stream)
+
+    def _shown(self, remote: Remote) -> Stream:
+        self._ours.clear()
+        return self._stream(remote.pictures(), remote.monitor.node, self._pointed)
 
     def _remote(self, portal: Portal, ending: contextlib.ExitStack) -> Remote:
         """By the compositor's input server, or else, with what was just allowed, by calls."""
@@ -189,26 +205,34 @@ class Cast:
 
     def _drop(self) -> None:
         open_, self._open = self._open, None
-        self._ended = False
+        self._ended = None
         if open_ is not None:
             open_.close()
 
+    def _end_in_time(self) -> None:
+        self._ending = threading.Thread(target=self._end_unused, name="cast", daemon=True)
+        self._ending.start()
+
     def _end_unused(self) -> None:
-        """Gives the screen back; sleeps in between, and ends with that."""
+        """Takes no more pictures, and gives the screen back; sleeps in between, and ends with that."""
         while True:
             with self._lock:
-                if self._open is None or self._ending is not threading.current_thread():
+                open_ = self._open
+                if open_ is None or self._ending is not threading.current_thread():
                     return
-                lingers = LINGERS if self._open.remote.is_remembered else LINGERS_UNTOLD
-                rest = self._used + lingers - time.monotonic()
-                if rest <= 0 and not self._held:
+                lingers = LINGERS if open_.remote.is_remembered else LINGERS_UNTOLD
+                unused = 0.0 if self._held else time.monotonic() - self._used
+                if unused >= lingers:
                     self._drop()
                     return
+                if unused >= LINGERS:
+                    open_.rest()
+                rest = (lingers if open_.rests else LINGERS) - unused
             time.sleep(max(rest, 0.1))
 
     def _closed(self) -> None:
         """By the desktop; from the bus's thread, which must not wait for anything."""
-        self._ended = True
+        self._ended = time.monotonic()
         self.on_end()
 
     def _pointed(self, at: Point) -> None:

@@ -209,18 +209,47 @@ def test_a_portal_of_the_first_version_knows_no_token(portal, shared, file):
     assert set(options[0]) == {"types", "handle_token"}
 
 
-@pytest.mark.parametrize(("version", "lingers", "untold"), [(2, 0.05, 900.0), (1, 900.0, 0.05)])
-def test_an_unused_screen_is_given_back_later_where_the_desktop_would_ask_again(
-    portal, shared, monkeypatch, version, lingers, untold
-):
-    monkeypatch.setattr(cast, "LINGERS", lingers)
+def until_seen(what, seen):
+    until = time.monotonic() + 20
+    while not seen():
+        assert time.monotonic() < until, what
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("version", "untold"), [(2, 900.0), (1, 0.1)])
+def test_an_unused_screen_is_given_back(portal, shared, monkeypatch, version, untold):
+    monkeypatch.setattr(cast, "LINGERS", 0.05)
     monkeypatch.setattr(cast, "LINGERS_UNTOLD", untold)
     portal.versions["RemoteDesktop"] = version
     shared.pointer()
-    until = time.monotonic() + 20
-    while "Close" not in portal.members():
-        assert time.monotonic() < until, "it was never given back"
-        time.sleep(0.01)
+    until_seen("it was never given back", lambda: "Close" in portal.members())
+
+
+def test_where_the_desktop_would_ask_again_no_picture_is_taken_between_jobs(portal, file, monkeypatch):
+    monkeypatch.setattr(cast, "LINGERS", 0.05)
+    portal.versions["RemoteDesktop"] = 1
+    streams = []
+
+    def stream(*given):
+        streams.append(Still(*given))
+        return streams[-1]
+
+    shared = Cast(lambda: file, stream=stream, needs=lambda: None)
+    shared.pointer()
+    until_seen("pictures go on", lambda: streams[0].closed)
+    for number in (2, 3):
+        assert shared.pointer() == Point(10, 20)
+        assert len(streams) == number
+        until_seen("pictures go on", lambda: streams[-1].closed)
+    assert (portal.dialogs, "Close" in portal.members()) == (1, False)
+    told = []
+    shared.on_end = lambda: told.append("end")
+    portal.end_session()  # by the desktop's stop button, while no job is on
+    until_seen("its end", lambda: told)
+    monkeypatch.setattr(shared, "_used", time.monotonic() - 60)
+    assert shared.pointer() == Point(10, 20)
+    assert portal.dialogs == 2
+    shared.close()
 
 
 def test_keys_and_clicks_in_the_order_in_which_they_were_sent(portal, shared):
