@@ -175,3 +175,27 @@ def test_tinted_neighbours_make_a_cell_no_other():
         box = screen.box_at(cell)
         screen.pixels[box.y0 : box.y1, box.x0 : box.x1] = 200
     assert not sight.is_unlike(Cell(4, 4), before)
+
+
+def test_which_of_all_cells_have_come_to_show_something_is_seen_in_one_wait():
+    """A blank cell's text cursor goes by itself; half a second for each of fifty late digits was half a minute."""
+    clock = FakeClock()
+
+    class Board:
+        """Ten cells by ten of ten pixels: the first line full, one text cursor below, seen half of the time."""
+
+        def capture(self, area):
+            pixels = np.full((100, 100, 3), 255, np.uint8)
+            pixels[3:7, 3::10] = pixels[3:7, 4::10] = 0
+            if clock.now() < 0.3:
+                pixels[13:17, 4] = 0
+            return Capture(pixels, View(area, 100, 100))
+
+    window = SimpleNamespace(content=Rect(0, 0, 100, 100), obstacle="")
+    sight = Sight(Board(), Levels(), window, clock, Abort())
+    boxes = {Cell(y, x): Box(10 * x, 10 * y, 10 * x + 10, 10 * y + 10) for y in range(10) for x in range(10)}
+    sight.reading = SimpleNamespace(box_at=boxes.get)
+    assert sight.taken(boxes) == set()
+    sight.blank = Capture(np.full((100, 100, 3), 255, np.uint8), View(Rect(0, 0, 100, 100), 100, 100))
+    assert sight.taken(boxes) == {Cell(0, column) for column in range(10)}
+    assert clock.now() < 1

@@ -22,7 +22,7 @@ from gridpilot.reading import Kind
 from gridpilot.texts import find_way_words, messages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from gridpilot.capture import Capture
     from gridpilot.games.protocols import Game
@@ -106,7 +106,7 @@ class Typist:
             self._check_untouched()
         self._guard.check()
         left = self._left(way)
-        self.detail = find_way_words.taken([cell for cell in left if self._is_taken(cell)])
+        self.detail = find_way_words.taken(sorted(self._taken(left)))
         return left
 
     def _prepare_retry(self, cursor: Cell | None, way: Way) -> bool:
@@ -228,18 +228,16 @@ class Typist:
         """
         reading, sketches = self._sight.reading, self._sketched(way)
         now = list(target)
-        for cell in filter(self._may_be_typed, self._blanks):
+        unreadable = {Kind.UNKNOWN, Kind.PENCIL} - self._again
+        unread = {cell for cell in self._blanks - self._marked if reading.at(cell).kind in unreadable}
+        taken = self._taken({cell for cell in self._blanks - unread if not reading.at(cell).value})
+        for cell in self._blanks - unread - taken:
             now[cell.index(reading.size)] = reading.at(cell).value * (cell not in sketches)
         return tuple(now)
 
-    def _may_be_typed(self, cell: Cell) -> bool:
-        seen = self._sight.reading.at(cell)
-        unread = seen.kind in {Kind.UNKNOWN, Kind.PENCIL} - self._again and cell not in self._marked
-        return not unread and (seen.value > 0 or not self._is_taken(cell))
-
-    def _is_taken(self, cell: Cell) -> bool:
-        """Whether a cell that was typed into has come to show something, read or not."""
-        return cell in self._hands.reached and self._sight.is_taken(cell)
+    def _taken(self, cells: Iterable[Cell]) -> set[Cell]:
+        """Those that were typed into and have come to show something, read or not."""
+        return self._sight.taken(self._hands.reached.intersection(cells))
 
     def _play(self, plan: Plan, way: Way) -> None:
         """Plays the plan in parts, with a look after each but the last, after which the game may be over: the caller
@@ -314,7 +312,7 @@ class Typist:
         missing = latest & {*self._sight.look().differing(self._target)} - self._pending
         self.repaired |= bool(missing)
         for step in plan.steps:
-            if step.cell in missing and not self._is_taken(step.cell):
+            if step.cell in missing and not self._taken({step.cell}):
                 self._hands.play(Plan((step,), plan.expect))
                 missing -= {step.cell} if self._wait_for_digits({step.cell}, TOOK) else set()
         return not missing

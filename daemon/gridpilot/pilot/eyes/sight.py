@@ -6,7 +6,7 @@ or two to show what was typed, and nobody knows how long their frames are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
@@ -240,16 +240,21 @@ class Sight:
         sides = (np.flatnonzero(changed.any(axis=axis)) for axis in (0, 1))
         return all(side.size and np.ptp(side) < SMALL * min(changed.shape) for side in sides)
 
-    def is_taken(self, cell: Cell) -> bool:
-        """Whether a cell shows something that it did not show while it was blank, whatever that is: its field may take
-        a second sign. A text cursor, which goes by itself, does not count.
+    def taken(self, cells: Iterable[Cell]) -> set[Cell]:
+        """Those that show something that they did not show while they were blank, whatever that is: their fields may
+        take a second sign. A text cursor, which goes by itself, does not count.
         """
-        blank = self.blank
+        blank, left, box_at = self.blank, {*cells}, self.reading.box_at
+        if blank is None or not left:
+            return set()
 
-        def is_blank(blank: Capture) -> bool:
-            return blank.view == self.snap().view and not shows_more(blank, self.capture, self.reading.box_at(cell))
+        def all_blank() -> bool:
+            if blank.view == self.snap().view:
+                left.intersection_update([cell for cell in left if shows_more(blank, self.capture, box_at(cell))])
+            return not left
 
-        return blank is not None and not self.wait_until(lambda: is_blank(blank), BLINK)
+        self.wait_until(all_blank, BLINK)
+        return left
 
     def has_come(self, cell: Cell) -> bool:
         """Whether the digit that was typed into a cell shows by now. Refused where something else does. This takes no
@@ -258,7 +263,7 @@ class Sight:
         right = self._target[cell.index(self.reading.size)]
         if self.blank is None or self.look().at(cell).value == right:
             return self.blank is not None
-        if self.is_taken(cell) and self.look().at(cell).value != right:
+        if self.taken({cell}) and self.look().at(cell).value != right:
             raise Refused(find_way_words.taken((cell,)))
         return self.reading.at(cell).value == right
 

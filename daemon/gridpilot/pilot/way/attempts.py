@@ -215,7 +215,7 @@ class Attempts:
         pressed where something has come late, read or not. `before`: the window before the first key.
         """
         first = self.cells.first
-        if self.shows(first, 0.0) or self._sight.is_taken(first):
+        if self.shows(first, 0.0) or self._sight.taken({first}):
             return way
         for keypad in (False, True):
             if keypad and (self._sight.is_unlike(first, before) or self._sight.reading.size > LARGEST_DIGIT):

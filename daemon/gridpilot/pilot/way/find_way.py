@@ -225,7 +225,7 @@ class Probe:
         held before. The pointer rests first. A key that did nothing may be pressed again, although what the clicks mark
         looks different.
         """
-        if not self._sight.is_taken(self._first):
+        if not self._sight.taken({self._first}):
             self._hands.typed.discard(self._first)
         hold = self._hands.hold
         held = self._double or hold > 0 or (self._known is not None and self._known.held)
