@@ -155,7 +155,7 @@ class Cast:
     def _opened(self) -> Iterator[_Open]:
         with self._lock:
             if self._ended is not None:
-                amid_a_job = self._held or self._ended < self._used + LINGERS
+                amid_a_job = self._held or self._ended < self._used + LINGERS  # else nothing of a job was lost
                 self._drop()
                 if amid_a_job:
                     self._refuse(_ended())
@@ -163,7 +163,7 @@ class Cast:
                 self._open = self._made()
                 self._end_in_time()
             elif self._open.rests:
-                self._open.stream, self._open.rests = self._shown(self._open.remote), False
+                self._open = self._woken(self._open)
                 self._end_in_time()
             self._used = time.monotonic()
             yield self._open
@@ -185,6 +185,15 @@ class Cast:
             ending.pop_all()
         self._refused, self._ended = None, None
         return _Open(bus, remote, stream)
+
+    def _woken(self, open_: _Open) -> _Open:
+        """Opened anew where the session has gone meanwhile, as where the portal was started again."""
+        try:
+            open_.stream, open_.rests = self._shown(open_.remote), False
+        except (OSError, EnvironmentFault):
+            self._drop()
+            return self._made()
+        return open_
 
     def _shown(self, remote: Remote) -> Stream:
         self._ours.clear()

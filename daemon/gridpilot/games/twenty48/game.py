@@ -29,8 +29,9 @@ tuned.
 """
 
 LATE = 2.0
-"""The same where only the new tile is missing, or what has merged. Beside a busy browser and four spinning programs on
-two cores, GNOME 2048 stopped there for longer than half a second in 4 games of 8, in none of 6 for longer than this.
+"""The same where only the new tile is missing, or what has merged. GNOME 2048 in sway (tests/desktop/test_sway.py)
+stopped there for longer than half a second in 4 games of 8, beside Firefox and four spinning programs on two cores; six
+games beside the same were played to their goal with this.
 """
 
 

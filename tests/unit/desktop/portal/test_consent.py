@@ -242,13 +242,21 @@ def test_where_the_desktop_would_ask_again_no_picture_is_taken_between_jobs(port
         assert len(streams) == number
         until_seen("pictures go on", lambda: streams[-1].closed)
     assert (portal.dialogs, "Close" in portal.members()) == (1, False)
+
+    def gone(*_given):
+        shared._stream = stream
+        raise OSError("no such session")
+
+    shared._stream = gone  # as where the portal was started again
+    assert shared.pointer() == Point(10, 20)
+    assert portal.dialogs == 2
     told = []
     shared.on_end = lambda: told.append("end")
     portal.end_session()  # by the desktop's stop button, while no job is on
     until_seen("its end", lambda: told)
     monkeypatch.setattr(shared, "_used", time.monotonic() - 60)
     assert shared.pointer() == Point(10, 20)
-    assert portal.dialogs == 2
+    assert portal.dialogs == 3
     shared.close()
 
 
