@@ -53,6 +53,12 @@ ACCENT = 140  # by so much is a button that stands out, and not the desktop's pi
 BLUE = 60  # by so much more blue than red is what GNOME draws as chosen
 GIVENS = "8.......6..32.61..7.2...9.82.7.3.4.9..87.46......2......93.57...75...36...4...2.."
 SOLUTION = "841973526593286147762451938257638419938714652416529873629345781175892364384167295"
+HANDS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("modifiers let go of first", {"forwards": True}, SOLUTION),
+    ("held for 0.8 s", {"held": 0.8}, SOLUTION),
+    ("held for 2.5 s", {"held": 2.5}, GIVENS),
+)
+"""How a hotkey is pressed, and what is on the board then: nothing is typed while it is held."""
 FILLS, KEYS, STOPS, LIMIT = 18, 6, 4, 60.0
 LATER = 0.05  # s from one stop's place in the fill to the next one's
 PAGES = {
@@ -238,11 +244,13 @@ class User:
     def _do(self, member: str, signature: str = "", *body: Any) -> None:
         self._bus.call(REMOTE, self._remote, f"{REMOTE}.Session", member, signature, *body)
 
-    def press(self, *codes: int) -> None:
-        """Together, as a chord."""
-        for down, keys in ((True, codes), (False, codes[::-1])):
-            for code in keys:
-                self._do("NotifyKeyboardKeycode", "ub", code, down)
+    def press(self, *codes: int, held: float = 0.0, forwards: bool = False) -> None:
+        """Together, as a chord, for so many seconds; `forwards`: what was pressed first is let go of first."""
+        for code in codes:
+            self._do("NotifyKeyboardKeycode", "ub", code, True)
+        time.sleep(held)
+        for code in codes if forwards else codes[::-1]:
+            self._do("NotifyKeyboardKeycode", "ub", code, False)
 
     @property
     def spare(self) -> tuple[int, int]:
@@ -430,15 +438,23 @@ def asking(user: User, *words: str) -> subprocess.Popen[bytes]:
     return process
 
 
-def pressed(user: User, answer: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def pressed(user: User, answer: Callable[[], None] = lambda: None, **how: Any) -> dict[str, Any]:
     """Ctrl+Alt+S, as `gridpilot bind` has told GNOME; what became of the job."""
     before = last()
     begun = time.monotonic()
-    user.press(CTRL, ALT, S)
+    user.press(CTRL, ALT, S, **how)
     answer()
     with user.looks_away():
         told = wait_for("the job's end", lambda: (now := last()) != before and now, LIMIT)
     return {"seconds": round(time.monotonic() - begun, 2), **told}
+
+
+def hands(user: User, sudoku: Callable[[User], contextlib.AbstractContextManager[Callable[[], str]]]) -> None:
+    """The hotkey, as some let go of it."""
+    for what, how, left in HANDS:
+        with sudoku(user) as board:
+            report = pressed(user, **how)
+            tell(what, board() == left, told_of(report))
 
 
 def last() -> dict[str, Any]:
@@ -609,6 +625,7 @@ def dialog(user: User) -> None:
             with sudoku(user) as board:
                 report = pressed(user)
                 tell(f"key {number}", board() == SOLUTION, told_of(report))
+        hands(user, sudoku)
         undone = subprocess.run([*GRIDPILOT, "bind", "--undo"], capture_output=True, text=True)
         wait_for("no keys", lambda: not live())
         tell("undo", undone.returncode == 0, undone.stdout + undone.stderr)

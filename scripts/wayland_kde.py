@@ -87,13 +87,13 @@ class User:
         self._wire.sync()
         self.move(5, 5)
 
-    def press(self, *codes: int) -> None:
-        """Together, as a chord."""
-        for down, keys in ((1, codes), (0, codes[::-1])):
+    def press(self, *codes: int, held: float = gnome.HELD, forwards: bool = False) -> None:
+        """Together, as a chord, for so many seconds; `forwards`: what was pressed first is let go of first."""
+        for down, keys in ((1, codes), (0, codes if forwards else codes[::-1])):
             for code in keys:
                 self._wire.request(self._number, fake_input.KEY, "uu", code, down)
             self._wire.sync()
-            time.sleep(gnome.HELD)
+            time.sleep(held if down else gnome.HELD)
 
     def move(self, x: int, y: int) -> None:
         self._wire.request(self._number, fake_input.MOTION_ABSOLUTE, "ff", float(x), float(y))
@@ -185,6 +185,7 @@ def keys(user: User) -> None:
             with sudoku(user) as board:
                 report = gnome.pressed(user)
                 tell(f"key {number}", board() == SOLUTION, told_of(report))
+        gnome.hands(user, sudoku)
     kept = subprocess.run(
         [*"gdbus call --session -d org.kde.kglobalaccel -o /component/gridpilot -m".split(), NAMES],
         capture_output=True,

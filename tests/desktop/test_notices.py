@@ -62,7 +62,7 @@ from gridpilot.desktop import Offer
 from gridpilot.desktop.linux.notices import BusNotices
 import threading
 taken = threading.Event()
-BusNotices().show("gridpilot", "running", "ready", offer=Offer("Practice board", taken.set))
+BusNotices().show("gridpilot", "running", "ready", offers=[Offer("Practice board", taken.set)])
 print("taken" if taken.wait(30) else "left", flush=True)
 """
 
@@ -80,7 +80,7 @@ def settle(count):
     return len(waiting())
 files = len(os.listdir("/proc/self/fd"))
 for number in range(4):
-    notices.show("gridpilot", "running", "ready", offer=Offer("Yes", lambda number=number: taken.append(number)))
+    notices.show("gridpilot", "running", "ready", offers=[Offer("Yes", lambda number=number: taken.append(number))])
 notices._sent.wait(30)
 print(settle(1), flush=True)
 input()
@@ -109,11 +109,11 @@ def shown(desk) -> list[str]:
     )
 
 
-def popups(desk) -> list[int]:
+def popups(desk, of: str = "dunst") -> list[int]:
     return [
         child.id
         for child in desk.root.query_tree().children
-        if "dunst" in (desk.property(child.id, "WM_CLASS") or "").lower()
+        if of in (desk.property(child.id, "WM_CLASS") or "").lower()
         and child.get_attributes().map_state == X.IsViewable
     ]
 
@@ -176,14 +176,20 @@ def test_of_several_offers_the_newest_alone_is_waited_for_and_answered(desk):
         assert asking.communicate("\n", timeout=60)[0] == "0 [3] 0\n"
 
 
-def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job(desk, tmp_path):
-    """From the key to the notice: a picture of a board whose first digit was scratched out in a colour of its own."""
+def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job_and_then_on_the_board(desk, tmp_path):
+    """From the key to the notice: a picture of a board whose first digit was scratched out in a colour of its own. Then
+    the first of the notice's two buttons is chosen.
+    """
     board = Image.open(bundled() / "sudoku" / "practice" / "sample.png").convert("RGB")
     pen = ImageDraw.Draw(board)
     for x in range(42, 75, 7):
         pen.line((x, 98, 74 - x + 42, 130), SCRATCH, 3)
     board.save(tmp_path / "board.png")
-    desk.start(["dunst"])
+    chooses = tmp_path / "chooses"
+    chooses.write_text("#!/bin/sh\ngrep 'Show what is read'\n")
+    chooses.chmod(0o755)
+    (tmp_path / "dunstrc").write_text(f"[global]\ndmenu = {chooses}\n")
+    desk.start(["dunst", "-conf", str(tmp_path / "dunstrc")])
     desk.start([sys.executable, "-c", WINDOW, str(tmp_path / "board.png")])
     window = desk.wait_window(title="a picture")
     with Resident(desk) as resident:
@@ -194,6 +200,11 @@ def test_a_digit_that_cannot_be_read_is_shown_in_the_notice_of_the_job(desk, tmp
         assert (Path(last["record"]) / "r1c1.png").stat().st_mode & 0o077 == 0
         wait_for(lambda: colours(desk, tmp_path, popups(desk)).get(SCRATCH, 0) > 20, what="the cell in the notice")
         assert desk.active() == window
+        subprocess.run(["dunstctl", "context"], env=desk.env, timeout=30, check=True)
+        wait_for(lambda: popups(desk, "gridpilot-overlay"), what="what was read, over the board")
+        shown = wait_for(lambda: (found := resident.ask("last"))["outcome"] == "shown" and found, what="its record")
+        assert shown["cells"] == ["r1c1"]
+        desk.screenshot(tmp_path / "as-read.png")
 
 
 def colours(desk, folder, windows: list[int]) -> dict[tuple[int, int, int], int]:

@@ -13,6 +13,7 @@ from games_2048 import start_gnome_2048, start_page_2048, start_practice_2048
 from PIL import Image
 from playing import ready
 from resident import Resident, gridpilot
+from shown_page import ShownPage
 from truth import PUZZLES
 from virtual import desktop, wait_for
 from x11_client import start_client
@@ -576,3 +577,29 @@ def test_the_practice_board_has_a_button_for_hints(desk):
         assert (told["outcome"], told["over"]) == ("shown", True)
         assert game.board() == PUZZLE.givens
         desk.close_window(game.window)
+
+
+def test_doctor_makes_way_for_the_board_and_shows_on_it_what_is_read(desk):
+    with Resident(desk) as resident:
+        game = start_practice(desk, PUZZLE)
+        ready(desk, game.window)
+        before = resident.newest_record()
+        page = ShownPage(desk, "gridpilot - Doctor", "doctor", str(game.window))
+        page.click("TButton", "Show what is read")
+        told = json.loads(wait_for(partial(resident.record_after, before), what="the end").read_text())
+        assert (told["outcome"], told["over"]) == ("shown", True)
+        assert page.process.wait(30) == 0
+        assert overlays(desk)
+        assert desk.active() == game.window
+        desk.close_window(game.window)
+
+
+def test_doctor_comes_back_where_nothing_can_be_shown(desk, client):
+    with Resident(desk):
+        page = ShownPage(desk, "gridpilot - Doctor", "doctor", str(client.window))
+        page.click("TButton", "Show what is read")
+        wait_for(
+            lambda: [each for each in page.all("Text") if "No sudoku board was found" in each["value"]], what="why"
+        )
+        page.click("TButton", "Close")
+        assert page.process.wait(30) == 0

@@ -42,6 +42,7 @@ def tab(parent: tk.Misc) -> str:
 
 
 def main(page: str, window: str = "") -> None:
+    answers = sys.stdout  # a check of the page's may put another one there for a moment
     root = tk.Tk(className="Gridpilot-page")
     import_module(f"gridpilot.gui.pages.{page}").fill(root, int(window) if window else None)
 
@@ -51,7 +52,7 @@ def main(page: str, window: str = "") -> None:
             return
         focus = str(root.tk.call("focus"))  # a list is Tcl's own
         facts = {"tab": tab(root), "focus": focus, "widgets": list(widgets(root))}
-        print(json.dumps(facts), flush=True)
+        print(json.dumps(facts), file=answers, flush=True)
 
     root.createfilehandler(sys.stdin, tk.READABLE, tell)
     root.mainloop()

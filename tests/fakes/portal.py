@@ -80,10 +80,11 @@ class FakePortal:
     def members(self) -> list[str]:
         return [member for member, _body in self.asked]
 
-    def press(self, action: str) -> None:
+    def press(self, action: str, *, down: bool = True) -> None:
         """As the desktop tells it: first by its own part's signal of the same name, then by the portal's."""
+        member = "Activated" if down else "Deactivated"
         for interface in ("org.freedesktop.impl.portal.GlobalShortcuts", "org.freedesktop.portal.GlobalShortcuts"):
-            self._signal(PATH, interface, "Activated", "osta{sv}", [self._session, action, 0, {}])
+            self._signal(PATH, interface, member, "osta{sv}", [self._session, action, 0, {}])
 
     def end_session(self) -> None:
         """As the desktop's stop button does."""

@@ -152,11 +152,13 @@ class Hotkeys(Protocol):
         on_press: Callable[[str], None],
         on_lost: Callable[[], None] = lambda: None,
         on_chance: Callable[[], None] = lambda: None,
+        on_hold: Callable[[bool], None] = lambda _: None,
     ) -> tuple[HotkeyState, ...]:
         """Binds action -> combination ("ctrl+alt+s"). `on_press(action)` is called on the press, once per press, from
         the hotkey thread, and must return at once. So must `on_lost`, which is called from there if the thread has to
         end without `stop`: no key will come any more. `on_chance`, likewise, where the system tells of something after
         which a key that another program had may be free, as that program's end: then `retry` is worth the call.
+        `on_hold`, likewise, where the system tells it to nobody else: True before a press, False after its release.
         """
 
     def retry(self) -> tuple[HotkeyState, ...]:
@@ -360,7 +362,7 @@ class Offer:
 
 
 class Notices(Protocol):
-    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+    def show(self, title: str, text: str, face: str, picture: Path | None = None, offers: Sequence[Offer] = ()) -> None:
         """A short message with the tray icon's `face`, or a picture, in the place of the one before. Never takes the
         focus, returns at once, and is never an error: where no notice can be shown, the log says so, and where there
         are no buttons, it goes without. Any thread.

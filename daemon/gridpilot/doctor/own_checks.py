@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gridpilot.doctor import Finding, fail, ok, skipped, warn
+from gridpilot.doctor import Finding, Verdict, fail, ok, skipped, warn
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.texts.language import _
 
@@ -67,7 +67,8 @@ def reader(read: Callable[[], str], wanted: str) -> Finding:
     took = (time.perf_counter() - begun) * 1000
     if found != wanted:
         return fail(_("a sample board is read wrong"), _("Install gridpilot anew; if that does not help, report it."))
-    return ok(_("a sample board was read right in {ms:.0f} ms, start included").format(ms=took))
+    text = _("a sample board was read right in {ms:.0f} ms, start included").format(ms=took)
+    return Verdict.OK, text, _("What it reads of a board of yours it shows on the board: gridpilot look")
 
 
 def search(load: Callable[[], object]) -> Finding:

@@ -326,6 +326,12 @@ class RealJobs:
                 return outcome, session.evidence
         return None
 
+    def hold(self, down: bool) -> None:
+        """The user holds the hotkey, or not any more; any thread."""
+        from gridpilot.desktop.shared import asked
+
+        asked.key.tell(down)
+
     def hide(self) -> None:
         """Takes away what is shown over a board, before any picture is taken; any thread."""
         if self._shown is not None:

@@ -83,6 +83,12 @@ class Hide(Struct, frozen=True, tag_field="do", tag="hide"):
     """Take away what is shown over a board."""
 
 
+class Held(Struct, frozen=True, tag_field="do", tag="held"):
+    """Whether the user holds the hotkey, where the desktop tells it to the daemon alone."""
+
+    down: bool
+
+
 class Abort(Struct, frozen=True, tag_field="do", tag="abort"):
     """End the running job and those that wait."""
 
@@ -127,7 +133,7 @@ class Gone(Event, frozen=True, kw_only=True, tag="gone"):
 
 
 Said = Ready | Stage | Going | Ended | Failed | Gone
-Told = Job | Abort | Hide
+Told = Job | Abort | Hide | Held
 
 _said, _told = json.Decoder(Said), json.Decoder(Told)
 

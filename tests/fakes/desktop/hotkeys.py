@@ -29,9 +29,11 @@ class FakeHotkeys:
         on_press: Callable[[str], None],
         on_lost: Callable[[], None] = lambda: None,
         on_chance: Callable[[], None] = lambda: None,
+        on_hold: Callable[[bool], None] = lambda _: None,
     ) -> tuple[HotkeyState, ...]:
         self._bindings, self._on_press, self._on_lost = dict(bindings), on_press, on_lost
         self.chance = on_chance
+        self.hold = on_hold
         self.stopped = self.lost = False
         return self.bind()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from gridpilot.desktop import Offer
@@ -15,13 +16,16 @@ class FakeNotices:
         self.shown: list[tuple[str, str]] = []
         """Text and face of each."""
         self.pictures: list[Path | None] = []
-        self.offers: list[Offer | None] = []
+        self.offers: list[tuple[Offer, ...]] = []
+        """Of each."""
         self.lying = False
 
-    def show(self, _title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+    def show(
+        self, _title: str, text: str, face: str, picture: Path | None = None, offers: Sequence[Offer] = ()
+    ) -> None:
         self.shown.append((text, face))
         self.pictures.append(picture)
-        self.offers.append(offer)
+        self.offers.append(tuple(offers))
         self.lying = True
 
     def withdraw(self) -> None:

@@ -47,7 +47,7 @@ def test_a_key_that_is_given_twice_is_named_and_stays_with_the_first():
     wanted = {"solve": "ctrl+alt+s", "play": "ctrl+alt+2"} | keys_of([MINE, TILES])
     assert doubles(wanted) == {"play --profile my-2048": "it is the key to solve the sudoku."}
     hotkeys = FakeHotkeys()
-    care = Care(lambda seconds, call: None, lambda: 0.0, lambda: None, lambda: None)
+    care = Care(lambda seconds, call: None, lambda: 0.0, lambda: None, lambda: None, lambda down: None)
     keys = Keys(lambda: hotkeys, lambda action: None, care)
     keys.take(wanted)
     dead = [state for state in keys.states if not state.live]

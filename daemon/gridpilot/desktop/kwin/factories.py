@@ -79,10 +79,13 @@ def screen() -> desktop.Screen:
 
 
 def input_() -> desktop.Input:
-    if _by_kwin():
-        from gridpilot.desktop.kwin.input import HeldKey, KWinInput
+    from gridpilot.desktop.shared import asked
 
-        return KWinInput(_bus(), _windows(), HeldKey(_accelerators()), _own, _places)
+    _accelerators().hear_all(asked.key.tell)
+    if _by_kwin():
+        from gridpilot.desktop.kwin.input import KWinInput
+
+        return KWinInput(_bus(), _windows(), asked.key, _own, _places)
     from gridpilot.desktop.portal.input import PortalInput
 
     return PortalInput(_cast(), KWinFocus(_windows()))

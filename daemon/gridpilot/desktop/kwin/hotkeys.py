@@ -8,6 +8,9 @@ from functools import partial
 from gridpilot.desktop import HotkeyState
 from gridpilot.desktop.kwin.accelerators import STOP, Accelerators
 from gridpilot.desktop.shared.event_thread import KeyListener
+from gridpilot.desktop.shared.held_key import Repeats
+
+REPEATS = 1.0  # s within which KDE tells of a key again that is held: its usual delay is 0.6 s
 
 
 class KWinHotkeys(KeyListener):
@@ -17,6 +20,7 @@ class KWinHotkeys(KeyListener):
         super().__init__()
         self._keys = accelerators
         self._bound: set[str] = set()
+        self._repeats = Repeats(REPEATS)
         self._news: queue.SimpleQueue[str] = queue.SimpleQueue()  # an action that was pressed; empty to be woken
 
     def _wake(self) -> None:
@@ -57,7 +61,9 @@ class KWinHotkeys(KeyListener):
         return HotkeyState(action, text, live=True)
 
     def _heard(self, action: str, press: bool) -> None:
-        if press:
+        if not press:
+            self._repeats.released()
+        elif self._repeats.is_press(action):
             self._news.put(action)
 
     def _give_back(self, keep: tuple[str, ...]) -> None:

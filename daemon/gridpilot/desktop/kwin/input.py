@@ -5,16 +5,13 @@ What the user holds of his hotkey would go with our keys: KDE tells when it is l
 
 from __future__ import annotations
 
-import threading
-import time
-
 from gridpilot.desktop.kwin import fake_input
-from gridpilot.desktop.kwin.accelerators import Accelerators
 from gridpilot.desktop.kwin.focus import KWinFocus
 from gridpilot.desktop.kwin.keymap import keymap_of
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.portal.bus import Bus, BusError
 from gridpilot.desktop.portal.layout import Layout
+from gridpilot.desktop.shared.held_key import HeldKey
 from gridpilot.desktop.shared.own_places import OwnPlaces
 from gridpilot.desktop.wayland.input import WaylandInput
 from gridpilot.desktop.wayland.outputs import Output
@@ -24,36 +21,11 @@ from gridpilot.desktop.wayland.wire import Wire
 from gridpilot.geometry import Point
 
 LAYOUTS = ("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts", "getLayout")
-MODIFIERS_GO = 0.15  # s from the release of the key that is told to that of its modifiers, which is not. Not tuned
-
-
-class HeldKey:
-    """Whether a hotkey of ours is down, by KDE's word."""
-
-    def __init__(self, accelerators: Accelerators) -> None:
-        self._up = threading.Event()
-        self._up.set()
-        self._since = float("-inf")
-        accelerators.hear_all(self._heard)
-
-    def _heard(self, press: bool) -> None:
-        if press:
-            self._up.clear()
-        else:
-            self._up.set()
-        self._since = time.monotonic()
-
-    def wait(self, timeout: float) -> bool:
-        """Whether it was let go of."""
-        if not self._up.wait(timeout):
-            return False
-        time.sleep(max(0.0, self._since + MODIFIERS_GO - time.monotonic()))
-        return True
 
 
 class KWinInput(WaylandInput):
     def __init__(self, bus: Bus, windows: Windows, held: HeldKey, own: OwnEvents, places: OwnPlaces) -> None:
-        """`places` is told where the pointer is put."""
+        """`held`: the hotkey, by KDE's word; `places` is told where the pointer is put."""
         self._bus = bus
         self._windows = windows
         self._held = held

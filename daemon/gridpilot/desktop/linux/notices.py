@@ -10,7 +10,7 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,6 @@ SERVICE, PATH = "org.freedesktop.Notifications", "/org/freedesktop/Notifications
 BUS, BUS_PATH = "org.freedesktop.DBus", "/org/freedesktop/DBus"
 LIMIT = 5.0  # s; a desktop may have to start its notice server first
 ANSWER = 120.0  # s that a button is waited for
-ACCEPT = "accept"  # what our only button is called on the bus
 ICON = 48  # pixels, one of the tray's sizes
 LOW, NORMAL, URGENT = range(3)  # the specification's levels
 CLOCK = time.get_clock_info("monotonic")
@@ -46,8 +45,8 @@ class BusNotices:
         self._sent.set()
         self._give_up: Callable[[], None] = lambda: None  # the waiting for an answer to the newest one
 
-    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
-        self._in_turn(partial(self._notify, Notice([title, _plain(text)], face, picture, offer)))
+    def show(self, title: str, text: str, face: str, picture: Path | None = None, offers: Sequence[Offer] = ()) -> None:
+        self._in_turn(partial(self._notify, Notice([title, _plain(text)], face, picture, tuple(offers))))
 
     def withdraw(self) -> None:
         if self._last or not self._sent.is_set():
@@ -98,8 +97,8 @@ class BusNotices:
                 self._last = number = int((await _call(bus, asked))[0])
             self._give_up = _closer(heard, number)
             sent.set()
-            if notice.offer and await _taken(heard, number):
-                notice.offer.accept()
+            if notice.offers and (taken := await _taken(heard, number)):
+                notice.offers[int(taken)].accept()
         finally:
             bus.disconnect()
 
@@ -109,11 +108,11 @@ class Notice:
     words: list[str]  # title and text
     face: str
     picture: Path | None
-    offer: Offer | None
+    offers: tuple[Offer, ...]
 
     def body(self, replaces: int) -> list[Any]:
         """As the specification wants it."""
-        buttons = [ACCEPT, self.offer.label] if self.offer else []
+        buttons = [word for number, offer in enumerate(self.offers) for word in (str(number), offer.label)]
         return ["gridpilot", replaces, "", *self.words, buttons, _hints(self.face, self.picture), -1]
 
 
@@ -124,15 +123,15 @@ async def _connect() -> "MessageBus":
     return await MessageBus(bus_type=BusType.SESSION).connect()
 
 
-async def _listen(bus: "MessageBus") -> asyncio.Queue[tuple[int, bool]]:
-    """From now on: which notices were answered (True) or closed."""
+async def _listen(bus: "MessageBus") -> asyncio.Queue[tuple[int, str]]:
+    """From now on: which notices were answered, and by which button, or closed, by none."""
     from dbus_fast import Message
 
-    heard: asyncio.Queue[tuple[int, bool]] = asyncio.Queue()
+    heard: asyncio.Queue[tuple[int, str]] = asyncio.Queue()
 
     def hear(message: Any) -> None:
         if message.interface == SERVICE and message.member in {"ActionInvoked", "NotificationClosed"}:
-            heard.put_nowait((message.body[0], message.member == "ActionInvoked"))
+            heard.put_nowait((message.body[0], str(message.body[1]) if message.member == "ActionInvoked" else ""))
 
     bus.add_message_handler(hear)
     rule = [f"type='signal',interface='{SERVICE}'"]  # some servers tell everybody, and nobody who did not ask
@@ -140,8 +139,8 @@ async def _listen(bus: "MessageBus") -> asyncio.Queue[tuple[int, bool]]:
     return heard
 
 
-async def _taken(heard: asyncio.Queue[tuple[int, bool]], number: int) -> bool:
-    """Whether the button of that notice is pressed before it goes."""
+async def _taken(heard: asyncio.Queue[tuple[int, str]], number: int) -> str:
+    """The button of that notice that is pressed before it goes; empty for none."""
     try:
         async with asyncio.timeout(ANSWER):
             while True:
@@ -149,16 +148,16 @@ async def _taken(heard: asyncio.Queue[tuple[int, bool]], number: int) -> bool:
                 if which == number:
                     return answered
     except TimeoutError:
-        return False
+        return ""
 
 
-def _closer(heard: asyncio.Queue[tuple[int, bool]], number: int) -> Callable[[], None]:
+def _closer(heard: asyncio.Queue[tuple[int, str]], number: int) -> Callable[[], None]:
     """For another thread: has that notice count as closed."""
     loop = asyncio.get_running_loop()
 
     def close() -> None:
         with contextlib.suppress(RuntimeError):  # nobody waits any more
-            loop.call_soon_threadsafe(heard.put_nowait, (number, False))
+            loop.call_soon_threadsafe(heard.put_nowait, (number, ""))
 
     return close
 

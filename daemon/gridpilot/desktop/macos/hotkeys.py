@@ -39,6 +39,7 @@ class MacHotkeys:
         on_press: Callable[[str], None],
         on_lost: Callable[[], None] = lambda: None,  # noqa: ARG002 - the tray's own loop hears the keys
         on_chance: Callable[[], None] = lambda: None,  # noqa: ARG002 - the system tells of none
+        on_hold: Callable[[bool], None] = lambda _: None,  # noqa: ARG002 - the system tells everybody
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
         self._on_press = on_press

@@ -64,18 +64,28 @@ class GlobalShortcuts:
             log.info("%s", fault)
         return self._bound()
 
-    def hear(self, on_press: Callable[[str], None], on_change: Callable[[dict[str, str]], None]) -> None:
-        """From the bus's thread. A press, and what is bound once that was changed in the desktop's settings."""
+    def hear(
+        self,
+        on_press: Callable[[str], None],
+        on_release: Callable[[str], None],
+        on_change: Callable[[dict[str, str]], None],
+    ) -> None:
+        """From the bus's thread. A key of ours, and what is bound once that was changed in the desktop's settings."""
 
         def pressed(body: list[Any]) -> None:
             if body[0] == self._handle:
                 on_press(str(body[1]))
+
+        def released(body: list[Any]) -> None:
+            if body[0] == self._handle:
+                on_release(str(body[1]))
 
         def changed(body: list[Any]) -> None:
             if body[0] == self._handle:
                 on_change(_triggers(body[1]))
 
         self._bus.hear(PATH, "Activated", pressed, SIGNALS)
+        self._bus.hear(PATH, "Deactivated", released, SIGNALS)
         self._bus.hear(PATH, "ShortcutsChanged", changed, SIGNALS)
 
     def close(self) -> None:

@@ -14,11 +14,16 @@ from gridpilot.desktop.portal.global_shortcuts import GlobalShortcuts, kept
 from gridpilot.desktop.portal.requests import Denied
 from gridpilot.desktop.portal.shortcuts import GnomeShortcuts, is_bound
 from gridpilot.desktop.shared.event_thread import KeyListener
+from gridpilot.desktop.shared.held_key import Repeats
 from gridpilot.errors import EnvironmentFault
 
 WHY = "this desktop keeps its keys to itself: gridpilot bind asks it for yours"
 FIX = "Run it once; it asks first: gridpilot bind"
 OTHER = "your desktop has given it {keys}, as its settings say"
+REPEATS = 0.6
+"""Seconds within which GNOME tells of a key again that is held, unless its user has chosen a delay above half a second.
+It tells of no release where the modifiers are let go of first.
+"""
 CHANGED = None  # news: other actions are bound than before
 log = logging.getLogger(__name__)
 
@@ -31,6 +36,7 @@ class PortalHotkeys(KeyListener):
         self._bus = Bus()
         self._session: GlobalShortcuts | None = None
         self._bound: dict[str, str] = {}
+        self._repeats = Repeats(REPEATS)
         self._news: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # a pressed action; empty to be woken
 
     def _wake(self) -> None:
@@ -73,11 +79,21 @@ class PortalHotkeys(KeyListener):
         try:
             self._session = GlobalShortcuts(self._bus)
             bound = self._session.bind({action: (text, f"gridpilot: {action}") for action, text in mine.items()})
-            self._session.hear(self._news.put, self._changed)
+            self._session.hear(self._pressed, self._released, self._changed)
         except (OSError, Denied) as fault:
             log.warning("the desktop's portal gave no keys: %r", fault)
             return {}
         return bound
+
+    def _pressed(self, action: str) -> None:
+        """From the bus's thread."""
+        self._on_hold(True)
+        if self._repeats.is_press(action):
+            self._news.put(action)
+
+    def _released(self, _action: str) -> None:
+        self._repeats.released()
+        self._on_hold(False)
 
     def _changed(self, bound: Mapping[str, str]) -> None:
         if bound.keys() != self._bound.keys():

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from gridpilot.desktop import Focus
 from gridpilot.desktop.portal.cast import Cast
+from gridpilot.desktop.portal.hotkeys import REPEATS
 from gridpilot.desktop.portal.remote import Remote
 from gridpilot.desktop.shared import asked
 from gridpilot.errors import EnvironmentFault
@@ -16,7 +17,7 @@ from gridpilot.outcome import StopReason
 from gridpilot.plan import Key
 from gridpilot.window import Window
 
-LET_GO = 0.5  # s from the hotkey until its keys are let go of. Not tuned: people do within that
+LET_GO = 0.5  # s from the hotkey until its keys are let go of, where nobody tells. Not tuned: people do within that
 HELD_BACK = 0.005  # s between press and release where the pointer has another place by then; as on X11
 DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
 
@@ -133,9 +134,14 @@ class PortalInput:
             remote.hands.sync()
 
     def wait_released(self, timeout: float) -> bool:
-        """Nobody tells whether the user holds a key; he is given time to let go of the hotkey."""
+        """Of the hotkey, where it is one of the portal's; for one of the desktop's own, which tells nobody, the user is
+        given time.
+        """
         now = time.monotonic()
-        time.sleep(max(0.0, min(timeout, (self._began or now) + LET_GO - now)))
+        began = self._began or now
+        if asked.key.was_pressed(since=began - LET_GO):
+            return asked.key.wait(timeout, REPEATS)
+        time.sleep(max(0.0, min(timeout, began + LET_GO - now)))
         return True
 
     def aids(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ class BoundElsewhere:
         on_press: Callable[[str], None],  # noqa: ARG002 - a command is started instead
         on_lost: Callable[[], None] = lambda: None,  # noqa: ARG002
         on_chance: Callable[[], None] = lambda: None,  # noqa: ARG002
+        on_hold: Callable[[bool], None] = lambda _: None,  # noqa: ARG002
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
         return self.bind()

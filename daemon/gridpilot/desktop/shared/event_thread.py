@@ -31,6 +31,7 @@ class KeyListener:
         self._on_press: Callable[[str], None] = lambda _: None
         self._on_lost: Callable[[], None] = lambda: None
         self._on_chance: Callable[[], None] = lambda: None
+        self._on_hold: Callable[[bool], None] = lambda _: None
         self._requests: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]]] = queue.SimpleQueue()
         self._stopping = False
         self._ready = threading.Event()
@@ -57,9 +58,10 @@ class KeyListener:
         on_press: Callable[[str], None],
         on_lost: Callable[[], None] = lambda: None,
         on_chance: Callable[[], None] = lambda: None,
+        on_hold: Callable[[bool], None] = lambda _: None,
     ) -> tuple[HotkeyState, ...]:
         self._bindings = {action: text for action, text in bindings.items() if text.strip()}
-        self._on_press, self._on_lost, self._on_chance = on_press, on_lost, on_chance
+        self._on_press, self._on_lost, self._on_chance, self._on_hold = on_press, on_lost, on_chance, on_hold
         self._thread.start()
         self._ready.wait()
         return self.bind()

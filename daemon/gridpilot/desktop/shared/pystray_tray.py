@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -85,7 +85,14 @@ class PystrayTray:
 class IconNotices:
     """Notices by the icon itself, where there is no server of notices to talk to; without pictures and buttons."""
 
-    def show(self, title: str, text: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:  # noqa: ARG002 - neither can be shown
+    def show(
+        self,
+        title: str,
+        text: str,
+        face: str,  # noqa: ARG002 - cannot be shown
+        picture: Path | None = None,  # noqa: ARG002 - likewise
+        offers: Sequence[Offer] = (),  # noqa: ARG002 - likewise
+    ) -> None:
         PystrayTray.untold.append((text[:TEXT], title[:TITLE]))
         try:
             PystrayTray.tell()

@@ -6,11 +6,16 @@ import threading
 import tkinter as tk
 from queue import SimpleQueue
 
+from gridpilot.cli.daemon_verbs import ask
 from gridpilot.cli.doctor import tests
 from gridpilot.doctor import Check, Verdict, examine
+from gridpilot.errors import GridpilotError
+from gridpilot.games.deeds import LOOK
 from gridpilot.gui.pages.page import Page, live
+from gridpilot.texts import menu_words
 
 LOOKS = 40  # ms between two looks for the next check
+EXAMINES = "doctor"  # the thread that does
 MARKS = {
     Verdict.OK: ("✓  ", "good"),
     Verdict.WARN: ("!   ", "odd"),
@@ -19,8 +24,28 @@ MARKS = {
 }
 
 
-def fill(root: tk.Tk, _window: int | None) -> None:
-    live(root, "Doctor", _examine, "Check again")
+def fill(root: tk.Tk, window: int | None) -> None:
+    page = live(root, "Doctor", _examine, "Check again")
+    page.button(menu_words.menu_labels()[LOOK.verb], lambda: _look(page, window))
+
+
+def _look(page: Page, window: int | None) -> None:
+    """Makes way for the board, and closes if what was read is shown there. `window`: the board's, where it is known."""
+    page.root.withdraw()
+    page.root.update()
+    for thread in threading.enumerate():
+        if thread.name == EXAMINES:
+            thread.join()  # a check that takes a picture takes away what is shown
+    try:
+        report = ask(LOOK.verb, timeout=None, window=window)["report"]
+    except GridpilotError as fault:
+        report = {"sentence": fault.sentence}
+    if report.get("over"):
+        page.close()
+        return
+    page.root.deiconify()
+    page.write(f"\n{report['sentence']}\n", "head")
+    page.text.see("end")
 
 
 def _examine(page: Page) -> None:
@@ -44,7 +69,7 @@ def _examine(page: Page) -> None:
         page.root.after(LOOKS, look)
 
     page.clear()
-    threading.Thread(target=work, name="doctor", daemon=True).start()
+    threading.Thread(target=work, name=EXAMINES, daemon=True).start()
     look()
 
 

@@ -153,12 +153,13 @@ class Page(PageWindow):
         self.text.configure(state="disabled")
 
 
-def live(root: tk.Tk, title: str, show: Callable[[Page], None], again: str) -> None:
+def live(root: tk.Tk, title: str, show: Callable[[Page], None], again: str) -> Page:
     """A page that the button `again` brings up to date."""
     page = Page(root, title)
     page.copy_button()
     page.button(again, lambda: show(page))
     show(page)
+    return page
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -32,13 +32,15 @@ OTHER_KEYS = ("ctrl+alt+f9", "ctrl+alt+f10", "ctrl+alt+f11", "ctrl+alt+f12")
 @dataclass(frozen=True, slots=True)
 class Care:
     """What it takes to replace a listener: `after` calls in the thread of decisions, so many seconds later; `gave_up`
-    is called when it ended three times in a minute, `chance` when a key that another program had may be free.
+    is called when it ended three times in a minute, `chance` when a key that another program had may be free. `hold`
+    hears, in the listener's thread, whether the user holds a key, where the system tells nobody else.
     """
 
     after: Callable[[float, Callable[[], None]], object]
     now: Callable[[], float]
     gave_up: Callable[[], None]
     chance: Callable[[], None]
+    hold: Callable[[bool], None]
 
 
 class Keys:
@@ -64,7 +66,9 @@ class Keys:
             self._hotkeys = hotkeys = self._make()
             twins = doubles(wanted)
             rest = {action: keys for action, keys in wanted.items() if action not in twins}
-            self.states = hotkeys.start(rest, self._on_press, lambda: self._lost(hotkeys), self._chance)
+            self.states = hotkeys.start(
+                rest, self._on_press, lambda: self._lost(hotkeys), self._chance, self._care.hold
+            )
             told = tuple(HotkeyState(each, wanted[each], live=False, reason=why) for each, why in twins.items())
             self.states = with_alternatives(self.states + told, self._make)
         except GridpilotError as fault:

@@ -12,7 +12,7 @@ from gridpilot.coach import FOLLOWING, READING
 from gridpilot.outcome import WELL, Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon.supervisor import Crashes, Supervisor
-from gridpilot.service.pipe import WARMING, Abort, Coach, Ended, Failed, Going, Gone, Hide, Ready, Said, Stage
+from gridpilot.service.pipe import WARMING, Abort, Coach, Ended, Failed, Going, Gone, Held, Hide, Ready, Said, Stage
 from gridpilot.service.pipe import Job as Order
 from gridpilot.texts import words
 
@@ -146,6 +146,11 @@ class Shift:
         """Takes away what a job before has shown over its board; one that runs does so by itself."""
         if self.job is None and self._means.worker.pid:
             self._means.worker.order(Hide())
+
+    def hold(self, down: bool) -> None:
+        """The user holds a hotkey, or not any more."""
+        if self._means.worker.pid:
+            self._means.worker.order(Held(down))
 
     def stopped_by_chord(self) -> bool:
         """Whether a hotkey that arrives now has stopped the job already, with its first key: Ctrl is a key of the

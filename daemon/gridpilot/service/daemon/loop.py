@@ -15,12 +15,11 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from gridpilot.games.deeds import SHOW
 from gridpilot.service.daemon.dependencies import Parts
 from gridpilot.service.daemon.hotkeys import Care, Keys, bindings
 from gridpilot.service.daemon.icon import Icon
 from gridpilot.service.daemon.job_runner import Means, Shift, answered, refused
-from gridpilot.service.daemon.notifier import Teller, offer_on
+from gridpilot.service.daemon.notifier import Teller, offers_on
 from gridpilot.service.daemon.pause import Pause
 from gridpilot.service.daemon.paused_programs import Applications, application
 from gridpilot.service.daemon.status import Panel
@@ -54,7 +53,13 @@ class Daemon:
         self._config, self._profiles, self._problems = self._files()
         self._over = threading.Event()
         self._teller = Teller(parts.say, parts.notices, self._notices_wanted, lambda: self._shift.job is not None)
-        care = Care(self._after, parts.now, lambda: self._shift.give_up(words.LISTENER_GAVE_UP), self._retry_keys)
+        care = Care(
+            self._after,
+            parts.now,
+            gave_up=lambda: self._shift.give_up(words.LISTENER_GAVE_UP),
+            chance=self._retry_keys,
+            hold=lambda down: self._later(self._shift.hold, down),
+        )
         self._keys = Keys(parts.hotkeys, lambda action: self._later(self._pressed, action), care)
         applications = Applications(
             parts.applications, parts.focus, parts.follower, lambda: self._later(self._pause.focus_moved)
@@ -286,9 +291,8 @@ class Daemon:
             sentence, self._untold = f"{sentence} {self._untold}", ""
         picture = self._parts.crop(ended) if ended else None
         teach = partial(self._later, self._parts.open, "teach", None)
-        show = partial(self._later, self._chosen, SHOW.verb)
-        offer = offer_on(ended.outcome, teach, show) if ended else None
-        self._teller.tell(sentence, "trouble" if problem else "ready", picture, offer)
+        offers = offers_on(ended.outcome, teach, partial(self._later, self._chosen)) if ended else ()
+        self._teller.tell(sentence, "trouble" if problem else "ready", picture, offers)
 
     def _notices_wanted(self) -> str:
         return "none" if self._over.is_set() else self._config.notices.show

@@ -7,13 +7,15 @@ before the job has ended.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gridpilot.desktop import Notices, Offer
 from gridpilot.errors import GridpilotError
-from gridpilot.games.deeds import SHOW
+from gridpilot.games import FIRST
+from gridpilot.games.deeds import LOOK, SHOW
 from gridpilot.outcome import AUTOMATIC, Ending, Outcome
 from gridpilot.texts import menu_words, words
 
@@ -40,12 +42,12 @@ class Teller:
         self._held: tuple[str, str] | None = None  # what was to be said meanwhile, and the face that it has
         self._fault = ""  # of the settings, of which no notice has been shown yet
 
-    def tell(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+    def tell(self, sentence: str, face: str, picture: Path | None = None, offers: Sequence[Offer] = ()) -> None:
         """In the terminal, and as a notice."""
         self.say(sentence)
-        self.notify(sentence, face, picture, offer)
+        self.notify(sentence, face, picture, offers)
 
-    def notify(self, sentence: str, face: str, picture: Path | None = None, offer: Offer | None = None) -> None:
+    def notify(self, sentence: str, face: str, picture: Path | None = None, offers: Sequence[Offer] = ()) -> None:
         """As a notice alone, with the icon's `face` or a picture; while a job runs, with its end. Each takes the place
         of the one before, so that what had to wait, and what is new about the settings, is said with it.
         """
@@ -61,7 +63,7 @@ class Teller:
             return
         try:
             self._notices = self._notices or self._make()
-            self._notices.show("gridpilot", sentence, face, picture, offer)
+            self._notices.show("gridpilot", sentence, face, picture, offers)
         except GridpilotError as missing:
             log.info("no notices: %s", missing)
 
@@ -95,19 +97,22 @@ class Teller:
         self.settings(panel.fault)
         if practice is not None:
             welcome = menu_words.welcome(panel.keys, panel.tray_trouble)
-            self.notify(welcome, "ready", offer=Offer(menu_words.TRY_IT, practice))
+            self.notify(welcome, "ready", offers=[Offer(menu_words.TRY_IT, practice)])
         self.settle()
 
 
-def offer_on(outcome: Outcome, teach: Callable[[], None], show: Callable[[], None]) -> Offer | None:
-    """The way on from how a job ended, where there is one: a lesson, or the solution, which is known, and not typed."""
-    known = outcome.blanks and outcome.ending in {Ending.BLOCKED, Ending.MISSED}
-    return Offer(menu_words.menu_labels()[SHOW.verb], show) if known else lesson_on(outcome, teach)
+MISREAD = frozenset({Ending.DOUBTFUL, Ending.UNSOLVABLE, Ending.AMBIGUOUS})
+"""How a job may end where a digit was read wrongly, or not at all."""
 
 
-def lesson_on(outcome: Outcome, teach: Callable[[], None]) -> Offer | None:
-    """The way out for a window that has no profile, and whose board was not found or not read with certainty; where it
-    is another game's, the sentence has one.
+def offers_on(outcome: Outcome, teach: Callable[[], None], do: Callable[[str], None]) -> tuple[Offer, ...]:
+    """The ways on from how a job ended: the solution, which is known, and not typed; what was read, where that may be
+    wrong; and a lesson, for a window without a profile whose board was not found, or not read with certainty. `do`
+    carries out a deed, by its verb. Where the board is another game's, the sentence has the way.
     """
+    labels = menu_words.menu_labels()
+    known = outcome.blanks and outcome.ending in {Ending.BLOCKED, Ending.MISSED}
+    deeds = [SHOW.verb] * bool(known) + [LOOK.verb] * (outcome.game == FIRST and outcome.ending in MISREAD)
     unknown = outcome.profile == AUTOMATIC and outcome.ending in {Ending.DOUBTFUL, Ending.NO_BOARD}
-    return Offer(menu_words.menu_labels()["teach"], teach) if unknown and not outcome.note else None
+    lessons = [Offer(labels["teach"], teach)] if unknown else []
+    return () if outcome.note else (*(Offer(labels[verb], partial(do, verb)) for verb in deeds), *lessons)

@@ -34,6 +34,7 @@ from gridpilot.service.pipe import (
     Ended,
     Failed,
     Going,
+    Held,
     Hide,
     Job,
     Play,
@@ -114,6 +115,8 @@ class Worker:
         elif isinstance(order, Hide):
             if self._ready:
                 self._jobs.hide()
+        elif isinstance(order, Held):
+            self._jobs.hold(order.down)
         else:
             if not self._ready:
                 self._tell(Stage(order.job, stage=WARMING))

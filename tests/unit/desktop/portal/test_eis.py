@@ -1,5 +1,6 @@
 """The compositor's input server: what is sent comes in order and in its place, and what the server does is heard."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.consent import ConsentFile
 from gridpilot.desktop.portal.eis import LEFT, Eis
 from gridpilot.desktop.portal.input import PortalInput
-from gridpilot.desktop.shared import asked
+from gridpilot.desktop.shared import asked, held_key
+from gridpilot.desktop.shared.held_key import HeldKey
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
@@ -188,6 +190,24 @@ def test_the_time_that_a_process_took_to_start_is_the_user_s_to_let_go_of_its_ke
         assert hand.wait_released(1.0)
         assert (sum(naps) > 0) is waits
         hand.release_all()
+
+
+def test_a_key_whose_release_is_told_is_waited_for_and_not_for_a_time(
+    portal: FakePortal, hand: PortalInput, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "key", key := HeldKey())
+    monkeypatch.setattr(held_key, "MODIFIERS_GO", 0.0)
+    for name in ("LET_GO", "REPEATS"):
+        monkeypatch.setattr(portal_input, name, 3600.0)  # no test would end that waited for it
+    key.tell(down=True)
+    hand.pointer()
+    assert not hand.wait_released(0.0)
+    letting_go = threading.Timer(0.1, key.tell, [False])
+    letting_go.start()
+    assert hand.wait_released(60.0)
+    key.tell(down=True)
+    monkeypatch.setattr(portal_input, "REPEATS", 0.01)
+    assert hand.wait_released(60.0)  # its modifiers were let go of first
 
 
 def test_layouts_that_differ_are_left_to_the_desktop_and_nobody_is_asked_twice(portal, hand) -> None:

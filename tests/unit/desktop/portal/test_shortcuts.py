@@ -146,6 +146,25 @@ def test_only_what_the_desktop_knows_is_bound_and_each_press_is_heard_once(porta
     keys.stop()
 
 
+def test_whether_a_key_is_held_is_told_before_its_press(portal: FakePortal, agreed: Path) -> None:
+    portal.bound = {"solve": "Press <Control><Alt>s"}
+    heard: queue.Queue[object] = queue.Queue()
+    keys = PortalHotkeys()
+    keys.start({"solve": "ctrl+alt+s"}, heard.put, on_hold=heard.put)
+    portal.press("solve")
+    portal.press("solve", down=False)
+    assert heard.get(timeout=5) is True
+    assert {heard.get(timeout=5), heard.get(timeout=5)} == {"solve", False}
+    for _ in range(3):  # it is held
+        portal.press("solve")
+    portal.press("solve", down=False)
+    told = [heard.get(timeout=5) for _ in range(5)]
+    assert (told.count("solve"), told.count(True), told.count(False)) == (1, 3, 1)
+    portal.press("solve")
+    assert {heard.get(timeout=5), heard.get(timeout=5)} == {True, "solve"}
+    keys.stop()
+
+
 def test_nothing_is_asked_of_the_desktop_before_its_user_was(portal: FakePortal, settings: Path) -> None:
     keys = PortalHotkeys()
     (solve,) = keys.start({"solve": "ctrl+alt+s"}, lambda _: None)

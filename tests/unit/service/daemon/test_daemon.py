@@ -11,7 +11,7 @@ from modes import private
 from gridpilot.config import ConfigFile
 from gridpilot.errors import EnvironmentFault, Problem
 from gridpilot.games import DEEDS
-from gridpilot.geometry import Rect
+from gridpilot.geometry import Cell, Rect
 from gridpilot.outcome import Ending, Outcome, StopReason
 from gridpilot.pilot.record import outcome_facts
 from gridpilot.service.daemon import job_runner
@@ -194,6 +194,15 @@ def house(tmp_path, no_signals):
 def test_a_press_starts_a_job_on_the_focused_window(house):
     assert house.press()["busy"]
     assert house.worker.orders == [{"do": "fill", "game": "sudoku"}]
+
+
+def test_the_worker_hears_how_long_the_key_of_its_job_is_held(house):
+    house.hotkeys.hold(True)
+    house.press()
+    house.hotkeys.hold(False)
+    house.status()
+    holds = [{"do": "held", "down": down} for down in (True, False)]
+    assert house.worker.orders == [holds[0], {"do": "fill", "game": "sudoku"}, holds[1]]
 
 
 def test_a_second_press_stops_it_and_a_third_does_not_stop_it_twice(house):
@@ -1000,7 +1009,7 @@ def test_the_first_start_is_greeted_with_the_keys_the_icon_and_a_board_to_try_it
     assert "Ctrl+Alt+S" in text
     assert "icon" in text
     assert face == "ready"
-    house.notices.offers[0].accept()
+    house.notices.offers[0][0].accept()
     house.status()
     assert house.opened == [("practice-sudoku", None)]
     house.ask("quit")
@@ -1052,7 +1061,7 @@ def test_a_solution_that_is_known_and_not_typed_is_offered_by_the_notice(house, 
     outcome = Outcome(Ending(ending), "sudoku", "gnome-sudoku", blanks=blanks, detail="no way of typing")
     house.worker.says(event="outcome", outcome=outcome)
     house.status()
-    for offer in filter(None, house.notices.offers):
+    for offer in house.notices.offers[-1]:
         offer.accept()
     house.status()
     assert (house.worker.orders[-1]["do"] == "coach") is shown
@@ -1065,12 +1074,33 @@ def test_a_window_without_a_profile_may_be_taught_from_the_notice(house, profile
     house.press()
     house.worker.says(event="outcome", outcome=Outcome(Ending.NO_BOARD, "sudoku", profile))
     house.status()
-    found = [offer for offer in house.notices.offers if offer]
-    assert len(found) == offers
-    for offer in found:
+    assert len(house.notices.offers[-1]) == offers
+    for offer in house.notices.offers[-1]:
         offer.accept()
     house.status()
     assert house.opened == [("teach", None)] * offers
+
+
+@pytest.mark.parametrize(
+    ("ending", "game", "profile", "offered"),
+    [
+        ("doubtful", "sudoku", "automatic", ["Show what is read", "Teach this window…"]),
+        ("doubtful", "sudoku", "gnome-sudoku", ["Show what is read"]),
+        ("unsolvable", "sudoku", "automatic", ["Show what is read"]),
+        ("ambiguous", "sudoku", "gnome-sudoku", ["Show what is read"]),
+        ("doubtful", "2048", "gnome-2048", []),
+    ],
+)
+def test_what_was_read_is_offered_where_it_may_be_wrong(house, ending, game, profile, offered):
+    house.press()
+    house.worker.says(event="outcome", outcome=Outcome(Ending(ending), game, profile, cells=(Cell(3, 6),)))
+    house.status()
+    offers = house.notices.offers[-1]
+    assert [offer.label for offer in offers] == offered
+    if offers:
+        offers[0].accept()
+        house.status()
+        assert house.worker.orders[-1] == {"do": "coach", "game": "sudoku", "what": "look"}
 
 
 def test_no_notice_is_shown_between_the_press_and_the_end_of_the_job(house):

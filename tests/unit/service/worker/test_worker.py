@@ -31,6 +31,7 @@ class Jobs:
         self.given_up = []
         self.begun = threading.Event()
         self.hidden = 0
+        self.holds = []
         self.steps = 0
 
     def warm(self):
@@ -55,6 +56,9 @@ class Jobs:
 
     def hide(self):
         self.hidden += 1
+
+    def hold(self, down):
+        self.holds.append(down)
 
     def play(self, order, abort, listener):
         self.orders.append(order)
@@ -268,3 +272,15 @@ def test_what_is_shown_is_taken_away_at_once_when_that_is_asked_for():
     worker.order(do="hide")
     worker.end()
     assert jobs.hidden == 1
+
+
+def test_that_the_user_holds_a_hotkey_is_told_while_its_job_runs():
+    jobs = Jobs(waits=True)
+    worker = Piped(lambda: jobs)
+    worker.wait_for("ready")
+    worker.order(do="held", down=True)
+    worker.order(do="fill", job="a", game="sudoku")
+    jobs.begun.wait(30)
+    worker.order(do="held", down=False)
+    worker.end()
+    assert jobs.holds == [True, False]
