@@ -28,6 +28,7 @@ from gridpilot.desktop.wayland.sway_ipc import SwayIpc
 from gridpilot.desktop.wayland.sway_watch import LETS_GO, SwayWatch
 from gridpilot.drawing import Drawing, Line
 from gridpilot.geometry import Point
+from gridpilot.pilot.guard.guard import HOLD
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -40,6 +41,20 @@ def test_a_board_is_filled_and_verified(start):
         ended = play.press()
         assert ended["outcome"] == "verified", str(ended)
         assert play.game.board() == PUZZLE.solution
+
+
+@pytest.mark.parametrize("held", [0.3, 0.9, 2.5])
+def test_a_hotkey_that_is_held_is_one_press_and_nothing_is_typed_meanwhile(held):
+    with sway_desktop() as desk, session(desk, lambda on: start_gnome_sudoku(on, PUZZLE)) as play:
+        play.ready()
+        ended = play.ended_after(lambda: desk.hand.hotkey("ctrl+alt+s", held=held))
+        board = play.game.board()
+    if held < HOLD:
+        assert ended["outcome"] == "verified", str(ended)
+        assert board == PUZZLE.solution
+    else:
+        assert (ended["outcome"], ended["reason"]) == ("stopped", "keys-held"), str(ended)
+        assert board == PUZZLE.givens
 
 
 @pytest.mark.parametrize("scale", [1, 1.5])

@@ -233,7 +233,8 @@ class RealJobs:
         from gridpilot.desktop.shared import asked
         from gridpilot.pilot.entry import strays
 
-        asked.at = asked_at
+        self._asked = asked
+        self._asked_at = asked_at
         self._desk = desk()
         self._profiles = profiles()
         self._strays_left = strays.Memory()
@@ -293,6 +294,7 @@ class RealJobs:
         """Sends no event."""
         from gridpilot.coach.over_board import Wishes
 
+        self._begin()
         self._pilot, coach = None, self._coaching()
         wishes = Wishes(order.window, order.profile, order.rung, marks=order.marks or settings().hint.marks)
         outcome, evidence = coach.show(order.what, abort, wishes, on_stage)
@@ -328,9 +330,10 @@ class RealJobs:
 
     def hold(self, down: bool) -> None:
         """The user holds the hotkey, or not any more; any thread."""
-        from gridpilot.desktop.shared import asked
+        self._asked.key.tell(down)
 
-        asked.key.tell(down)
+    def _begin(self) -> None:
+        self._asked.at, self._asked_at = self._asked_at or time.monotonic(), None
 
     def hide(self) -> None:
         """Takes away what is shown over a board, before any picture is taken; any thread."""
@@ -341,6 +344,7 @@ class RealJobs:
         return self._shown is not None and self._shown.is_up()
 
     def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
+        self._begin()
         self.hide()
         from gridpilot.pilot.entry.part import Part
         from gridpilot.pilot.fill import Pilot
@@ -367,6 +371,7 @@ class RealJobs:
         from gridpilot.pilot.guard.clock import RealClock
         from gridpilot.pilot.window_memory_store import Paces
 
+        self._begin()
         self._pilot = None
         self.hide()
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), self._others(order))

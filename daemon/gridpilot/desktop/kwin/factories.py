@@ -85,7 +85,7 @@ def input_() -> desktop.Input:
     if _by_kwin():
         from gridpilot.desktop.kwin.input import KWinInput
 
-        return KWinInput(_bus(), _windows(), asked.key, _own, _places)
+        return KWinInput(_bus(), _windows(), _own, _places)
     from gridpilot.desktop.portal.input import PortalInput
 
     return PortalInput(_cast(), KWinFocus(_windows()))

@@ -11,7 +11,6 @@ from gridpilot.desktop.kwin.keymap import keymap_of
 from gridpilot.desktop.kwin.windows import Windows
 from gridpilot.desktop.portal.bus import Bus, BusError
 from gridpilot.desktop.portal.layout import Layout
-from gridpilot.desktop.shared.held_key import HeldKey
 from gridpilot.desktop.shared.own_places import OwnPlaces
 from gridpilot.desktop.wayland.input import WaylandInput
 from gridpilot.desktop.wayland.outputs import Output
@@ -24,19 +23,17 @@ LAYOUTS = ("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts", "getLayout
 
 
 class KWinInput(WaylandInput):
-    def __init__(self, bus: Bus, windows: Windows, held: HeldKey, own: OwnEvents, places: OwnPlaces) -> None:
-        """`held`: the hotkey, by KDE's word; `places` is told where the pointer is put."""
+    def __init__(self, bus: Bus, windows: Windows, own: OwnEvents, places: OwnPlaces) -> None:
+        """`places` is told where the pointer is put."""
         self._bus = bus
         self._windows = windows
-        self._held = held
         self._layout: Layout | None = None
         self._places = places
         super().__init__(KWinFocus(windows), own=own, devices=self._devices, find=self._pointer_of_user)
 
     def wait_released(self, timeout: float) -> bool:
-        released = self._held.wait(timeout)
         self._layout = None
-        return super().wait_released(timeout) and released
+        return super().wait_released(timeout)
 
     def _devices(self, wire: Wire, seat: int) -> tuple[Keyboard, Pointer]:
         number = fake_input.bind(wire)

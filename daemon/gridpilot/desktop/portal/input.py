@@ -17,7 +17,6 @@ from gridpilot.outcome import StopReason
 from gridpilot.plan import Key
 from gridpilot.window import Window
 
-LET_GO = 0.5  # s from the hotkey until its keys are let go of, where nobody tells. Not tuned: people do within that
 HELD_BACK = 0.005  # s between press and release where the pointer has another place by then; as on X11
 DRAG_STEPS, DRAG_PAUSE = 5, 0.004  # as on X11
 
@@ -31,7 +30,6 @@ class PortalInput:
         self._down: set[Key] = set()
         self._button_down = False
         self._released: dict[Key, float] = {}
-        self._began: float | None = None  # when the user asked for the job; it asks first where the pointer is
 
     @property
     def at_once(self) -> bool:
@@ -39,8 +37,6 @@ class PortalInput:
             return remote.hands.at_once
 
     def pointer(self) -> Point:
-        if self._began is None:
-            self._began = asked.at or time.monotonic()
         return self._cast.pointer()
 
     def move(self, to: Point) -> None:
@@ -134,22 +130,13 @@ class PortalInput:
             remote.hands.sync()
 
     def wait_released(self, timeout: float) -> bool:
-        """Of the hotkey, where it is one of the portal's; for one of the desktop's own, which tells nobody, the user is
-        given time.
-        """
-        now = time.monotonic()
-        began = self._began or now
-        if asked.key.was_pressed(since=began - LET_GO):
-            return asked.key.wait(timeout, REPEATS)
-        time.sleep(max(0.0, min(timeout, began + LET_GO - now)))
-        return True
+        return asked.wait_let_go(timeout, REPEATS)
 
     def aids(self) -> tuple[str, ...]:
         """The portal does not tell."""
         return ()
 
     def release_all(self) -> None:
-        self._began = None
         self._waiting.clear()
         if not self._down and not self._button_down:
             return

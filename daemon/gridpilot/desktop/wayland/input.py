@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 
 from gridpilot.desktop import Focus
+from gridpilot.desktop.shared import asked
 from gridpilot.desktop.wayland.find_pointer import PointerFinder
 from gridpilot.desktop.wayland.outputs import Output, Outputs
 from gridpilot.desktop.wayland.own_events import OwnEvents
@@ -166,10 +167,10 @@ class WaylandInput:
         with self._own.sending():
             self._wire.sync()
 
-    def wait_released(self, timeout: float) -> bool:  # noqa: ARG002 - nobody tells, and nothing depends on it
-        """The user's keys do not change what ours type, so nothing is waited for."""
+    def wait_released(self, timeout: float) -> bool:
+        """A key of the user's between two of ours brings another keymap: some programs take ours for another then."""
         self._is_ours, self._clicked = True, 0
-        return True
+        return asked.wait_let_go(timeout)
 
     def aids(self) -> tuple[str, ...]:
         """Compositors built on wlroots have none."""

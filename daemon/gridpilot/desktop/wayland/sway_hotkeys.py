@@ -24,6 +24,7 @@ class SwayHotkeys(KeyListener):
         self._news.subscribe("binding", "workspace", "mode")
         self._keys = SwayKeys(SwayIpc(path))
         self._actions: dict[str, str] = {}  # word -> action
+        self._release = f"{os.getpid()} let go of"
         self._pipe = WakePipe()
 
     def stop(self) -> None:
@@ -51,7 +52,10 @@ class SwayHotkeys(KeyListener):
             self._news.close()
 
     def _take(self, kind: str, told: dict[str, object]) -> None:
-        if kind == "binding" and (action := self._actions.get(word_of(told))):
+        if kind == "binding" and (word := word_of(told)) == self._release:
+            self._on_hold(False)
+        elif kind == "binding" and (action := self._actions.get(word)):
+            self._on_hold(True)
             self._press(action)
         elif kind == "workspace" and told.get("change") == "reload":
             self._keys.forget_all()
@@ -70,7 +74,7 @@ class SwayHotkeys(KeyListener):
     def _bound(self, action: str, text: str) -> HotkeyState:
         word = f"{os.getpid()} {action}"
         try:
-            fault = self._keys.bind(text, word)
+            fault = self._keys.bind(text, word, self._release)
         except ValueError as wrong:
             return HotkeyState(action, text, live=False, reason=str(wrong))
         if fault:

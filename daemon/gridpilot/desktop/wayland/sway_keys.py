@@ -27,9 +27,9 @@ class SwayKeys:
         self._ipc = ipc
         self._bound: dict[str, tuple[str, socket.socket]] = {}  # combination -> its word, and who has it
 
-    def bind(self, combination: str, word: str) -> str:
-        """Why it was not done, to be put after the combination; empty when it was. Raises ValueError where the text is
-        no combination.
+    def bind(self, combination: str, word: str, release: str = "") -> str:
+        """Why it was not done, to be put after the combination; empty when it was. `release`: the word that comes once
+        any of its keys is let go of. Raises ValueError where the text is no combination.
         """
         keys = sway_config.in_sway(combination)
         if combination in self._bound:
@@ -44,9 +44,11 @@ class SwayKeys:
         except OSError:
             holder.close()
             return TAKEN
-        if why := self._ipc.run(_binding(keys, word)):
+        if why := self._ipc.run(_binding("--no-repeat", keys, word)):
             holder.close()
             return f"is refused by sway ({why})"
+        if release:
+            self._ipc.run(_binding("--release", keys, release))
         self._bound[combination] = word, holder
         return ""
 
@@ -54,7 +56,8 @@ class SwayKeys:
         if combination in self._bound:
             _word, holder = self._bound.pop(combination)
             with contextlib.suppress(OSError):
-                self._ipc.run(f"unbindsym {sway_config.in_sway(combination)}")
+                for flag in ("", "--release"):
+                    self._ipc.run(f"unbindsym {flag} {sway_config.in_sway(combination)}")
             holder.close()
 
     def unbind_all(self) -> None:
@@ -72,8 +75,8 @@ class SwayKeys:
         return sway_config.bound(self._ipc.config(), loaded.parent)
 
 
-def _binding(keys: str, word: str) -> str:
-    return f"bindsym {keys} nop {WORDS} {word}"
+def _binding(flag: str, keys: str, word: str) -> str:
+    return f"bindsym {flag} {keys} nop {WORDS} {word}"
 
 
 def word_of(news: dict[str, object]) -> str:

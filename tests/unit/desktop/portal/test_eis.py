@@ -1,7 +1,5 @@
 """The compositor's input server: what is sent comes in order and in its place, and what the server does is heard."""
 
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,14 +7,11 @@ import pytest
 from fakes.eis import BUTTON, KEYBOARD, POINTER, FakeEis
 from fakes.portal import FakePortal
 
-from gridpilot.desktop.portal import input as portal_input
 from gridpilot.desktop.portal import remote
 from gridpilot.desktop.portal.cast import Cast
 from gridpilot.desktop.portal.consent import ConsentFile
 from gridpilot.desktop.portal.eis import LEFT, Eis
 from gridpilot.desktop.portal.input import PortalInput
-from gridpilot.desktop.shared import asked, held_key
-from gridpilot.desktop.shared.held_key import HeldKey
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
 from gridpilot.window import Window
@@ -176,38 +171,6 @@ def test_keys_with_more_to_come_go_with_the_last_of_them_or_not_at_all(portal: F
     hand.flush()
     assert [code for _, code, _ in server.sent[4:]] == [105, 105]
     server.close()
-
-
-def test_the_time_that_a_process_took_to_start_is_the_user_s_to_let_go_of_its_key(
-    portal: FakePortal, hand: PortalInput, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    naps: list[float] = []
-    monkeypatch.setattr(portal_input.time, "sleep", naps.append)
-    for asked_at, waits in ((None, True), (time.monotonic() - portal_input.LET_GO, False)):
-        monkeypatch.setattr(asked, "at", asked_at)
-        hand.pointer()
-        naps.clear()
-        assert hand.wait_released(1.0)
-        assert (sum(naps) > 0) is waits
-        hand.release_all()
-
-
-def test_a_key_whose_release_is_told_is_waited_for_and_not_for_a_time(
-    portal: FakePortal, hand: PortalInput, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(asked, "key", key := HeldKey())
-    monkeypatch.setattr(held_key, "MODIFIERS_GO", 0.0)
-    for name in ("LET_GO", "REPEATS"):
-        monkeypatch.setattr(portal_input, name, 3600.0)  # no test would end that waited for it
-    key.tell(down=True)
-    hand.pointer()
-    assert not hand.wait_released(0.0)
-    letting_go = threading.Timer(0.1, key.tell, [False])
-    letting_go.start()
-    assert hand.wait_released(60.0)
-    key.tell(down=True)
-    monkeypatch.setattr(portal_input, "REPEATS", 0.01)
-    assert hand.wait_released(60.0)  # its modifiers were let go of first
 
 
 def test_layouts_that_differ_are_left_to_the_desktop_and_nobody_is_asked_twice(portal, hand) -> None:
