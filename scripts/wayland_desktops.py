@@ -3,6 +3,7 @@ the newest sway.
 
     python3 scripts/wayland_desktops.py                     makes what is missing, and runs all of it
     python3 scripts/wayland_desktops.py gnome|gnome43|kde|sway [PART..]  one desktop, or parts of its script
+    DEB=FILE python3 scripts/wayland_desktops.py kde [PART..]     the same of that package, not of the checkout
 
 Needs root and Debian. Each desktop, its portals and PipeWire are installed by debootstrap in the cache folder and never
 on this machine, where D-Bus would start them in every X session. All runs as a user who may do nothing, in namespaces
@@ -80,6 +81,13 @@ ENTER = """
 set -e
 root=$1 checkout=$2 limit=$3 user=$4
 shift 4
+if [ -n "$DEB" ]; then
+    mount -t tmpfs tmpfs /mnt
+    mkdir /mnt/written /mnt/work
+    mount -t overlay overlay -o "lowerdir=$root,upperdir=/mnt/written,workdir=/mnt/work" "$root"
+    cp "$DEB" "$root/gridpilot.deb"
+    chroot "$root" dpkg -i /gridpilot.deb
+fi
 mount -t tmpfs tmpfs "$root/tmp"
 mkdir -p -m 1777 "$root/tmp" "$root/tmp/.X11-unix" "$root/checkout"
 mount -t proc proc "$root/proc"
@@ -152,6 +160,7 @@ def run(desktop: Desktop, words: Sequence[str]) -> int:
         "NO_AT_BRIDGE": "1",
         "PYTHONPATH": "/opt/site:/checkout/daemon",
         "PYTHONDONTWRITEBYTECODE": "1",
+        "PACKAGED": os.environ.get("DEB", ""),
     }
     inside = [f"{name}={value}" for name, value in environment.items()]
     inside += ["dbus-run-session", "--", "/usr/bin/python3", "-u", f"/checkout/scripts/{desktop.script}", *words]

@@ -60,7 +60,7 @@ HANDS: tuple[tuple[str, dict[str, Any], str], ...] = (
 )
 """How a hotkey is pressed, and what is on the board then: nothing is typed while it is held."""
 FILLS, KEYS, STOPS, LIMIT = 18, 6, 4, 60.0
-LATER = 0.05  # s from one stop's place in the fill to the next one's
+LATER = 0.03  # s from one stop's place in the fill to the next one's
 PAGES = {
     "fields": {"cells": "input"},
     "keys after a click": {"arrows": 0},

@@ -2,7 +2,7 @@
 
 KWin's permissions are the real ones: it gives pictures and takes keys only where a .desktop file asks for that, by the
 executable. So gridpilot runs by a copy of the interpreter with the .desktop file that its packages have, as their
-program does, and the user's hand and eye by another copy with another file. What stands on a board is asked of GNOME
+program does, or is such a package; and the user's hand and eye by another copy with another file. What stands on a board is asked of GNOME
 Sudoku itself, by what it saves.
 """
 
@@ -71,7 +71,8 @@ FILLS, BOARDS, STOPS = 10, 5, 10
 SEEN = 1.0  # s
 LATER = 0.03  # s from one stop's place in the fill to the next one's
 BOARD = Rect(350, 246, 580, 580)  # where KWin puts GNOME Sudoku's on a screen of that size
-GRIDPILOT = (str(PROGRAM), "-m", "gridpilot")
+PACKAGED = bool(os.environ["PACKAGED"])
+GRIDPILOT = ("gridpilot",) if PACKAGED else (str(PROGRAM), "-m", "gridpilot")
 
 
 class User:
@@ -126,7 +127,8 @@ def entries() -> None:
     data = Path(SETTINGS["XDG_DATA_HOME"], "applications")
     data.mkdir(parents=True)
     text = ENTRY.read_text()
-    (data / ENTRY.name).write_text(text.replace("Exec=gridpilot", f"Exec={PROGRAM} -m gridpilot"))
+    if not PACKAGED:
+        (data / ENTRY.name).write_text(text.replace("Exec=gridpilot", f"Exec={PROGRAM} -m gridpilot"))
     (data / "hand.desktop").write_text(text.replace("Exec=gridpilot", f"Exec={HAND}").replace("=gridpilot", "=hand"))
     menus = FOLDER / "home/.config/menus"
     menus.mkdir(parents=True)
@@ -163,8 +165,8 @@ def kde(*, portals: bool = True) -> Iterator[User]:
 
 def doctor(user: User) -> None:
     """What it says where KWin allows it all, and where it does not: by the system's own interpreter."""
-    for which in (str(PROGRAM), "/usr/bin/python3"):
-        done = subprocess.run([which, "-m", "gridpilot", "doctor"], capture_output=True, text=True)
+    for words in (GRIDPILOT, ("/usr/bin/python3", "-m", "gridpilot")):
+        done = subprocess.run([*words, "doctor"], capture_output=True, text=True)
         print(done.stdout + done.stderr)
     user.rests()
 

@@ -40,6 +40,15 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+def test_the_entry_in_the_menu_names_the_program_itself_for_kwin_follows_no_link(tmp_path) -> None:
+    shutil.copytree(packaged_linux.SHARE, tmp_path / "usr/share")
+    packaged_linux.name_program(tmp_path)
+    (entry,) = (tmp_path / "usr/share/applications").iterdir()
+    lines = [line for line in entry.read_text("utf-8").splitlines() if line.startswith("Exec=")]
+    assert lines
+    assert all(line.startswith("Exec=/usr/lib/gridpilot/gridpilot ") for line in lines)
+
+
 @pytest.mark.parametrize(("pack", "end"), [(package.tar, "tar.gz"), (package.zipped, "zip")])
 def test_the_same_files_are_packed_to_the_same_bytes_whenever_and_by_whomever(pack, end, folder, tmp_path) -> None:
     pack(folder, tmp_path / f"one.{end}", "top")
