@@ -188,7 +188,7 @@ def _deb(folder: Path, root: Path, out: Path, needs: str, packed: str) -> None:
 
 
 def name_program(root: Path) -> None:
-    """In the menu's entry, by its own place: KWin allows what the entry asks for to that executable, through no link."""
+    """In the menu's entry, by its place: KWin allows what that asks for to the executable, and follows no link."""
     (entry,) = (root / "usr/share/applications").iterdir()
     entry.write_text(entry.read_text("utf-8").replace("Exec=gridpilot", f"Exec=/{HOME}/gridpilot"), "utf-8")
 

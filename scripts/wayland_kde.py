@@ -2,8 +2,8 @@
 
 KWin's permissions are the real ones: it gives pictures and takes keys only where a .desktop file asks for that, by the
 executable. So gridpilot runs by a copy of the interpreter with the .desktop file that its packages have, as their
-program does, or is such a package; and the user's hand and eye by another copy with another file. What stands on a board is asked of GNOME
-Sudoku itself, by what it saves.
+program does, or is such a package; and the user's hand and eye by another copy with another file. What stands on a
+board is asked of GNOME Sudoku itself, by what it saves.
 """
 
 from __future__ import annotations
