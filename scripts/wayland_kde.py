@@ -68,6 +68,7 @@ SETTINGS = {
 }
 NAMES = "org.kde.kglobalaccel.Component.shortcutNames"
 FILLS, BOARDS, STOPS = 10, 5, 10
+SCALES = 1.25, 1.5, 1.75, 2.0
 SEEN = 1.0  # s
 LATER = 0.03  # s from one stop's place in the fill to the next one's
 BOARD = Rect(350, 246, 580, 580)  # where KWin puts GNOME Sudoku's on a screen of that size
@@ -137,8 +138,8 @@ def entries() -> None:
 
 
 @contextlib.contextmanager
-def kde(*, portals: bool = True) -> Iterator[User]:
-    """The session, and its user."""
+def kde(*, portals: bool = True, scale: float = 1.0) -> Iterator[User]:
+    """The session, and its user. The monitor has as much room at every scale."""
     runtime = Path(os.environ["XDG_RUNTIME_DIR"])
     kwin = FOLDER / "kwin_wayland"
     shutil.copy(KWIN, kwin)  # without its file capability, which no container grants
@@ -147,7 +148,7 @@ def kde(*, portals: bool = True) -> Iterator[User]:
         enter(program("pipewire"))
         wait_for("PipeWire", (runtime / "pipewire-0").is_socket)
         enter(program("wireplumber"))
-        size = ["--width", str(SIZE[0]), "--height", str(SIZE[1])]
+        size = ["--width", str(SIZE[0]), "--height", str(SIZE[1]), "--scale", str(scale)]
         enter(program(str(kwin), "--virtual", "--no-lockscreen", "--xwayland", *size, "--socket", SOCKET))
         wait_for("KWin", (runtime / SOCKET).is_socket)
         os.environ["WAYLAND_DISPLAY"] = SOCKET
@@ -172,12 +173,16 @@ def doctor(user: User) -> None:
 
 
 def fills(user: User) -> None:
-    """`gridpilot solve` without a resident program: no dialog, and each board is asked of the game."""
     for number in range(FILLS):
-        with sudoku(user) as board:
-            report = gnome.solves(user)
-            found = board()
-            tell(f"solve {number}", *gnome.verified(report, found))
+        fill(user, f"solve {number}")
+
+
+def fill(user: User, what: str) -> None:
+    """`gridpilot solve` without a resident program: no dialog, and the board is asked of the game."""
+    with sudoku(user) as board:
+        report = gnome.solves(user)
+        found = board()
+        tell(what, *gnome.verified(report, found))
 
 
 def keys(user: User) -> None:
@@ -269,7 +274,12 @@ PARTS: dict[str, Callable[[User], None]] = {
     "keys": keys,
     "boards": boards,
     "stops": stops,
+    "tiles": gnome.tiles,
 }
+
+
+SCALED = "scales"
+"""A part that needs sessions of its own."""
 
 
 def main(words: list[str]) -> int:
@@ -280,9 +290,14 @@ def main(words: list[str]) -> int:
         entries()
         os.execv(HAND, [str(HAND), "-u", __file__, *words])
     gnome.GRIDPILOT = GRIDPILOT
-    with kde() as user:
-        for part in words or PARTS:
-            PARTS[part](user)
+    wanted = words or [*PARTS, SCALED]
+    for scale in SCALES if SCALED in wanted else ():
+        with kde(scale=scale) as user:
+            fill(user, f"scale {scale}")
+    if parts := [part for part in wanted if part != SCALED]:
+        with kde() as user:
+            for part in parts:
+                PARTS[part](user)
     return 1 if gnome.FAILED else 0
 
 
