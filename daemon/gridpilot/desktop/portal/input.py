@@ -107,6 +107,7 @@ class PortalInput:
             for key in keys:
                 remote.hands.check(key)
             if hindrance := self._hindrance(into, remote, over):
+                self._waiting.clear()
                 return hindrance
             self._waiting += keys if while_down is None else keys[:-1]
             if more:

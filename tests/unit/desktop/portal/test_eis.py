@@ -14,6 +14,7 @@ from gridpilot.desktop.portal.eis import LEFT, Eis
 from gridpilot.desktop.portal.input import PortalInput
 from gridpilot.errors import EnvironmentFault
 from gridpilot.geometry import Point, Rect
+from gridpilot.outcome import StopReason
 from gridpilot.window import Window
 
 pytestmark = pytest.mark.posix("libxkbcommon, sockets that carry files")
@@ -170,6 +171,11 @@ def test_keys_with_more_to_come_go_with_the_last_of_them_or_not_at_all(portal: F
     hand.press("Left", more=True)
     hand.flush()
     assert [code for _, code, _ in server.sent[4:]] == [105, 105]
+    hand.press("Left", more=True)
+    gone = Window(1, "", "", "", 0, "", "", Rect(0, 0, 1, 1))
+    assert hand.press("5", into=gone, more=True) is StopReason.WINDOW_MOVED
+    hand.flush()
+    assert len(server.sent) == 6
     server.close()
 
 
