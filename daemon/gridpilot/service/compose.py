@@ -234,7 +234,7 @@ class RealJobs:
         from gridpilot.pilot.entry import strays
 
         self._asked = asked
-        self._asked_at = asked_at
+        asked.at = asked_at
         self._desk = desk()
         self._profiles = profiles()
         self._strays_left = strays.Memory()
@@ -294,7 +294,6 @@ class RealJobs:
         """Sends no event."""
         from gridpilot.coach.over_board import Wishes
 
-        self._begin()
         self._pilot, coach = None, self._coaching()
         wishes = Wishes(order.window, order.profile, order.rung, marks=order.marks or settings().hint.marks)
         outcome, evidence = coach.show(order.what, abort, wishes, on_stage)
@@ -328,12 +327,13 @@ class RealJobs:
                 return outcome, session.evidence
         return None
 
+    def note_order(self) -> None:
+        """The user has asked for a job; any thread."""
+        self._asked.at = time.monotonic()
+
     def hold(self, down: bool) -> None:
         """The user holds the hotkey, or not any more; any thread."""
         self._asked.key.tell(down)
-
-    def _begin(self) -> None:
-        self._asked.at, self._asked_at = self._asked_at or time.monotonic(), None
 
     def hide(self) -> None:
         """Takes away what is shown over a board, before any picture is taken; any thread."""
@@ -344,7 +344,6 @@ class RealJobs:
         return self._shown is not None and self._shown.is_up()
 
     def fill(self, order: Fill, abort: Abort, on_stage: Callable[[str], None]) -> Outcome:
-        self._begin()
         self.hide()
         from gridpilot.pilot.entry.part import Part
         from gridpilot.pilot.fill import Pilot
@@ -371,7 +370,6 @@ class RealJobs:
         from gridpilot.pilot.guard.clock import RealClock
         from gridpilot.pilot.window_memory_store import Paces
 
-        self._begin()
         self._pilot = None
         self.hide()
         memory = Memory(records(order.job), Paces(paths.find().learnt / "paces.json"), self._others(order))

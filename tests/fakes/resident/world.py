@@ -330,6 +330,8 @@ class SimulatedJobs:
 
     def hide(self) -> None: ...
 
+    def note_order(self) -> None: ...
+
     def give_up(self, order: Job) -> Outcome:
         outcome = Outcome(Ending.STOPPED, order.game, reason=StopReason.BUDGET)
         if self._pilot is not None:

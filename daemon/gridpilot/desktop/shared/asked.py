@@ -1,4 +1,4 @@
-"""When and how the user asked for the present job, which a process cannot always see for itself."""
+"""When and how the user asked for a job, which a process cannot always see for itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gridpilot.desktop.shared.held_key import HeldKey
 LET_GO = 0.5  # s from the hotkey until its keys are let go of, where nobody tells. Not tuned: people do within that
 
 at: float | None = None
-"""When; None before the first job."""
+"""When the newest one; None before the first."""
 
 key = HeldKey()
 """The hotkey that another process has bound."""

@@ -118,6 +118,7 @@ class Worker:
         elif isinstance(order, Held):
             self._jobs.hold(order.down)
         else:
+            self._jobs.note_order()
             if not self._ready:
                 self._tell(Stage(order.job, stage=WARMING))
             abort = Stoppable()

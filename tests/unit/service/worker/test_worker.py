@@ -60,6 +60,9 @@ class Jobs:
     def hold(self, down):
         self.holds.append(down)
 
+    def note_order(self):
+        self.holds.append("ordered")
+
     def play(self, order, abort, listener):
         self.orders.append(order)
         listener.stage("playing")
@@ -283,4 +286,4 @@ def test_that_the_user_holds_a_hotkey_is_told_while_its_job_runs():
     jobs.begun.wait(30)
     worker.order(do="held", down=False)
     worker.end()
-    assert jobs.holds == [True, False]
+    assert jobs.holds == [True, "ordered", False]
