@@ -17,16 +17,17 @@ class Repeats:
     def __init__(self, within: float) -> None:
         """`within`: seconds; a release is not always told of."""
         self._within = within
-        self.released()
+        self._action, self._told = "", -math.inf  # what was told of last without a release
 
     def is_press(self, action: str) -> bool:
         """To be asked at each word of a key that is down."""
-        before, now = self._held, time.monotonic()
-        self._held = action, now
-        return action != before[0] or now - before[1] > self._within
+        now = time.monotonic()
+        is_held = action == self._action and now - self._told <= self._within
+        self._action, self._told = action, now
+        return not is_held
 
     def released(self) -> None:
-        self._held = "", -math.inf
+        self._action = ""
 
 
 class HeldKey:
