@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,7 @@ class User:
         self._bus = bus
         self._wire = Wire()
         self._number = fake_input.bind(self._wire)
+        self.left = 0  # edge of the monitor that it looks at
         self._wire.sync()
         self.move(5, 5)
 
@@ -109,12 +111,12 @@ class User:
             time.sleep(gnome.HELD)
 
     def sees(self) -> Picture:
-        facts, content = screen._picture(self._bus, Rect(0, 0, *SIZE))  # noqa: SLF001
+        facts, content = screen._picture(self._bus, Rect(self.left, 0, *SIZE))  # noqa: SLF001
         return Picture(content, int(facts["width"]), int(facts["stride"]), red_first=False)
 
     def sees_board(self) -> bytes:
         """Alone: KWin does nothing else while it draws a picture, and takes 60 ms for one of the whole screen."""
-        return screen._picture(self._bus, BOARD)[1]  # noqa: SLF001
+        return screen._picture(self._bus, replace(BOARD, x=self.left + BOARD.x))[1]  # noqa: SLF001
 
     rests = gnome.User.rests
     keep = gnome.User.keep
@@ -138,8 +140,8 @@ def entries() -> None:
 
 
 @contextlib.contextmanager
-def kde(*, portals: bool = True, scale: float = 1.0) -> Iterator[User]:
-    """The session, and its user. The monitor has as much room at every scale."""
+def kde(*, portals: bool = True, scale: float = 1.0, monitors: int = 1) -> Iterator[User]:
+    """The session, and its user. A monitor has as much room at every scale."""
     runtime = Path(os.environ["XDG_RUNTIME_DIR"])
     kwin = FOLDER / "kwin_wayland"
     shutil.copy(KWIN, kwin)  # without its file capability, which no container grants
@@ -149,6 +151,7 @@ def kde(*, portals: bool = True, scale: float = 1.0) -> Iterator[User]:
         wait_for("PipeWire", (runtime / "pipewire-0").is_socket)
         enter(program("wireplumber"))
         size = ["--width", str(SIZE[0]), "--height", str(SIZE[1]), "--scale", str(scale)]
+        size += ["--output-count", str(monitors)]
         enter(program(str(kwin), "--virtual", "--no-lockscreen", "--xwayland", *size, "--socket", SOCKET))
         wait_for("KWin", (runtime / SOCKET).is_socket)
         os.environ["WAYLAND_DISPLAY"] = SOCKET
@@ -278,8 +281,8 @@ PARTS: dict[str, Callable[[User], None]] = {
 }
 
 
-SCALED = "scales"
-"""A part that needs sessions of its own."""
+APART = "scales", "monitors"
+"""Parts that need sessions of their own."""
 
 
 def main(words: list[str]) -> int:
@@ -290,11 +293,16 @@ def main(words: list[str]) -> int:
         entries()
         os.execv(HAND, [str(HAND), "-u", __file__, *words])
     gnome.GRIDPILOT = GRIDPILOT
-    wanted = words or [*PARTS, SCALED]
-    for scale in SCALES if SCALED in wanted else ():
+    wanted = words or [*PARTS, *APART]
+    for scale in SCALES if "scales" in wanted else ():
         with kde(scale=scale) as user:
             fill(user, f"scale {scale}")
-    if parts := [part for part in wanted if part != SCALED]:
+    if "monitors" in wanted:
+        with kde(monitors=2) as user:
+            user.left = SIZE[0]
+            user.move(user.left + SIZE[0] // 2, SIZE[1] // 2)  # there new windows open
+            fill(user, "the right one of two monitors")
+    if parts := [part for part in wanted if part not in APART]:
         with kde() as user:
             for part in parts:
                 PARTS[part](user)
