@@ -50,7 +50,9 @@ become ink, or are none any more, from which on it shows another digit. A text c
 
 @dataclass(slots=True)
 class Up:
-    """One showing. `picture`: what the window looked like before; `over`: it is not there any more."""
+    """One showing. `picture`: what the window looked like before; `over`: it is not there any more; `went`: when it has
+    gone by itself.
+    """
 
     drawing: Drawing
     window: Window
@@ -58,6 +60,7 @@ class Up:
     board: Box
     over: threading.Event = field(default_factory=threading.Event)
     watcher: threading.Thread | None = None
+    went: float | None = None
 
     def is_seen(self, now: Capture) -> bool:
         """Whether the board has pixels of the accents that it had not before."""
@@ -89,6 +92,7 @@ class Shown:
         up = self._up = Up(drawing, window, picture, around(boxes))
 
         def gone(reason: StopReason) -> None:
+            up.went = self._clock.now()
             up.over.set()
             log.info("what was shown has gone: %s", reason)
             on_gone(reason)
@@ -138,7 +142,8 @@ class Shown:
         self._wait_until_gone(up)
 
     def _wait_until_gone(self, up: Up) -> None:
-        begun = changed = self._clock.now()
+        changed = self._clock.now()
+        begun = changed if up.went is None else up.went
         seen, nobody = up.picture, Abort()
         while (now := self._clock.now()) - begun < GONE:
             before, seen = seen, self._screen.capture(up.window.content)

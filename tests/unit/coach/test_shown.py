@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -15,10 +16,12 @@ from gridpilot.coach.shown import LONGEST, STILL, Shown, has_other_ink
 from gridpilot.drawing import Drawing, Line
 from gridpilot.geometry import Box, Point, Rect, View
 from gridpilot.outcome import StopReason
+from gridpilot.pilot.guard.abort import Abort
 
 AREA = Rect(0, 0, 90, 90)
 BOXES = tuple(Box(10.0 * col, 10.0 * row, 10.0 * col + 10, 10.0 * row + 10) for row in range(9) for col in range(9))
 ACCENTS = (37, 99, 235), (217, 70, 0)
+Gone = Callable[[StopReason], None]
 DRAWING = Drawing(AREA, "Look at row 1.", ACCENTS, 15, (Line(Point(1, 1), Point(80, 1)),))
 
 
@@ -35,8 +38,9 @@ class FakeOverlay:
     def __init__(self) -> None:
         self.up = False
 
-    def show(self, *_: object) -> None:
+    def show(self, _drawing: object, _window: object, _seconds: float, on_gone: Gone) -> None:
         self.up = True
+        self.leave = on_gone
 
     def hide(self) -> None:
         self.up = False
@@ -80,6 +84,17 @@ def test_another_look_of_the_board_is_not_waited_for_longer_than_it_is_still() -
     screen.now = picture(digit=True)
     made.take_down()
     assert screen.looks < 2 * STILL / 0.01
+
+
+def test_one_that_has_gone_by_itself_long_ago_is_not_waited_for() -> None:
+    screen = FakeScreen()
+    made = shown(screen, watches=False)
+    made.put_up(DRAWING, replace(WINDOW, content=AREA), screen.now, BOXES)
+    made._overlay.leave(StopReason.USER_KEY)  # type: ignore[attr-defined]
+    made._clock.wait(2 * LONGEST, Abort())
+    screen.now = picture(digit=True)
+    made.take_down()
+    assert screen.looks <= 2
 
 
 def test_a_selection_below_a_sign_is_no_other_digit_and_a_digit_is() -> None:
