@@ -97,8 +97,8 @@ class BusNotices:
                 self._last = number = int((await _call(bus, asked))[0])
             self._give_up = _closer(heard, number)
             sent.set()
-            if notice.offers and (taken := await _taken(heard, number)):
-                notice.offers[int(taken)].accept()
+            if notice.offers and (offer := notice.buttons().get(await _taken(heard, number))):
+                offer.accept()
         finally:
             bus.disconnect()
 
@@ -110,9 +110,13 @@ class Notice:
     picture: Path | None
     offers: tuple[Offer, ...]
 
+    def buttons(self) -> dict[str, Offer]:
+        """By what they are called on the bus."""
+        return {str(number): offer for number, offer in enumerate(self.offers)}
+
     def body(self, replaces: int) -> list[Any]:
         """As the specification wants it."""
-        buttons = [word for number, offer in enumerate(self.offers) for word in (str(number), offer.label)]
+        buttons = [word for key, offer in self.buttons().items() for word in (key, offer.label)]
         return ["gridpilot", replaces, "", *self.words, buttons, _hints(self.face, self.picture), -1]
 
 

@@ -8,7 +8,7 @@ import math
 import threading
 import time
 
-MODIFIERS_GO = 0.1  # s from the release of the key that is told to that of its modifiers, which is not. Not tuned
+MODIFIERS_GO = 0.15  # s from the release of the key that is told to that of its modifiers, which is not. Not tuned
 
 
 class Repeats:

@@ -16,6 +16,7 @@ from gridpilot.texts import menu_words
 
 LOOKS = 40  # ms between two looks for the next check
 EXAMINES = "doctor"  # the thread that does
+LONGEST = 10.0  # s that it is waited for; not tuned: one check may hang, and this window is hidden meanwhile
 MARKS = {
     Verdict.OK: ("✓  ", "good"),
     Verdict.WARN: ("!   ", "odd"),
@@ -35,7 +36,7 @@ def _look(page: Page, window: int | None) -> None:
     page.root.update()
     for thread in threading.enumerate():
         if thread.name == EXAMINES:
-            thread.join()  # a check that takes a picture takes away what is shown
+            thread.join(LONGEST)  # a check that takes a picture takes away what is shown
     try:
         report = ask(LOOK.verb, timeout=None, window=window)["report"]
     except GridpilotError as fault:
